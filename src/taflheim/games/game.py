@@ -1,0 +1,128 @@
+"""A game with its options chosen: where positions and records come from."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from taflheim.games.errors import InvalidMove, InvalidPosition
+from taflheim.games.message import phrases, quoted
+from taflheim.games.position import Position
+from taflheim.games.rulebook import Rulebook, Seed, Value
+from taflheim.games.view import Layout
+
+if TYPE_CHECKING:
+    from taflheim.games.record import Record
+
+say = phrases(
+    {
+        "not_text": "a move is a text, not {what}",
+        "no_such_number": "move number {number}: expected a whole number from 0 to {last}",
+    }
+)
+
+
+class Game:
+    """A game with its options chosen.
+
+    >>> import taflheim
+    >>> game = taflheim.game("halatafl", sheep=18)
+    >>> game.sides, dict(game.options)
+    (('sheep', 'foxes'), {'sheep': 18})
+    >>> str(game.start())
+    'F1F/3/7/SSSSSSS/SSSSSSS/SSS/2S s'
+    """
+
+    def __init__(self, rulebook: Rulebook, options: Mapping[str, object]):
+        self.rulebook = rulebook
+        self.options: Mapping[str, Value] = rulebook.choose(options)
+
+    @property
+    def name(self) -> str:
+        """The name by which `taflheim.game` knows it."""
+        return self.rulebook.name
+
+    @property
+    def title(self) -> str:
+        """The name by which people know it."""
+        return self.rulebook.title
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """The sides that people play, in the order of their turns."""
+        return self.rulebook.sides[: int(self.options.get("players", self.rulebook.players[0]))]
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that can win: those that people play, and in a game for one what it is played against."""
+        return self.seats if len(self.seats) > 1 else self.rulebook.sides
+
+    @cached_property
+    def layout(self) -> Layout:
+        """What the board looks like before any piece is on it."""
+        return self.rulebook.view.layout(self.options)
+
+    def start(self, seed: Seed | None = None) -> Position:
+        """The position in which a game begins. Where boards are random, the same seed always gives the same board."""
+        if seed is not None and not self.rulebook.seeded:
+            raise InvalidPosition(f"{self.title} always begins with the same board: it takes no seed")
+        if seed is not None and not isinstance(seed, int | str):
+            raise InvalidPosition(f"a seed is a whole number or a text, not {quoted(seed)}")
+        return self._position(self.rulebook.text.start(self.options, seed))
+
+    def position(self, text: str) -> Position:
+        """The position with this text; `str` of a position gives it back."""
+        if not isinstance(text, str):
+            raise InvalidPosition(f"a position is a text, not {quoted(text)}")
+        return self._position(self.rulebook.text.parse(text, self.options))
+
+    def _position(self, state: Any) -> Position:
+        return getattr(self.rulebook.view, "Position", Position)(self, state)
+
+    def record(self, start: Position | None = None, headers: Mapping[str, str] | None = None) -> "Record":
+        """A record with no moves yet, from `start` or the beginning."""
+        from taflheim.games.record import Record
+
+        return Record(start or self.start(), headers or {})
+
+    @property
+    def move_count(self) -> int:
+        """How many numbers the moves of this game have, from 0 on."""
+        return self.rulebook.text.MOVE_COUNT
+
+    def move_numbers(self, move: str) -> tuple[int, ...]:
+        """The numbers of a move text: one, or one for each jump of a chain. They never change.
+
+        >>> import taflheim
+        >>> game = taflheim.game("quoridor")
+        >>> game.move_count, game.move_numbers("e8"), game.move_text([67])
+        (210, (67,), 'e8')
+        """
+        if not isinstance(move, str):
+            raise InvalidMove(say("not_text", what=quoted(move)))
+        return self.rulebook.text.read_move(move)
+
+    def move_text(self, numbers: Sequence[int]) -> str:
+        """The move text with these numbers."""
+        for number in numbers:
+            if not isinstance(number, int) or not 0 <= number < self.move_count:
+                raise InvalidMove(say("no_such_number", number=quoted(str(number)), last=self.move_count - 1))
+        return self.rulebook.text.move_text(numbers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @cached_property
+    def _key(self) -> tuple[object, ...]:
+        return self.name, *self.options.items()
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"taflheim.game({self.name!r}{chosen})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from taflheim.games import restore
+
+        return restore, (self.name, dict(self.options))

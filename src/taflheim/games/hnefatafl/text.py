@@ -1,0 +1,105 @@
+"""Hnefatafl in words: positions, moves and sentences."""
+
+from collections.abc import Sequence
+
+from taflheim.games.errors import IllegalMove, InvalidMove, InvalidPosition
+from taflheim.games.hnefatafl import state as geometry
+from taflheim.games.hnefatafl.state import (
+    ATTACKER,
+    DEFENDER,
+    KING,
+    MOST,
+    MOVE_COUNT,
+    NAMES,
+    NUMBERS,
+    RESTRICTED,
+    SIZE,
+    State,
+    make,
+)
+from taflheim.games.message import phrases, quoted
+from taflheim.games.rows import EMPTY, read_rows, write_rows
+from taflheim.games.rulebook import Options, Seed
+
+__all__ = ["MOVE_COUNT", "REASONS", "format", "move_text", "parse", "read_move", "say", "start"]
+
+REASONS = ("king_escaped", "king_captured", "surrounded")
+
+START = "3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3 t"
+
+say = phrases(
+    {
+        "king_escaped": "The defenders win! The king has reached a corner.",
+        "king_captured": "The attackers win! The king is captured.",
+        "surrounded": "The attackers win! The king and all his men are surrounded.",
+        "unreadable": "{text} is no move: expected two squares as f10-f8",
+        "not_straight": "{origin}-{to}: pieces move along a rank or a file",
+        "moved": "{what} goes from {origin} to {to}.",
+        "captured": "{what} on {square} is captured.",
+        "no_piece": "no piece stands on {square}",
+        "not_yours": "the piece on {square} is not the {side}'",
+        "occupied": "{square} is not empty",
+        "in_the_way": "the piece on {square} is in the way",
+        "throne": "the throne is for the king alone",
+        "corner": "the corners are for the king alone",
+    }
+)
+
+_LETTERS = {"t": ATTACKER, "T": DEFENDER, "K": KING}
+_PIECES = {piece: letter for letter, piece in _LETTERS.items()}
+_TURNS = ("t", "T")
+_PLURALS = {ATTACKER: "attackers", DEFENDER: "defenders", KING: "kings"}
+
+
+def start(options: Options, seed: Seed | None) -> State:
+    """The king on his throne, his men around him, attackers on all four sides."""
+    return parse(START, options)
+
+
+def parse(text: str, options: Options) -> State:
+    """The state with this text."""
+    fields = text.split(" ")
+    if len(fields) != 2:
+        raise InvalidPosition(f"{quoted(text)}: expected two fields with a single space between: board and turn")
+    if fields[1] not in _TURNS:
+        raise InvalidPosition(f"turn {quoted(fields[1])}: expected t (attackers) or T (the king's side)")
+    rows = read_rows(fields[0], [SIZE] * SIZE, "".join(_LETTERS))
+    board = {
+        square: _LETTERS[letter] for square, letter in enumerate("".join(reversed(rows))) if letter != EMPTY
+    }
+    for piece, most in MOST.items():
+        number = list(board.values()).count(piece)
+        if number > most:
+            raise InvalidPosition(f"board has {number} {_PLURALS[piece]}: expected at most {most}")
+    for square in RESTRICTED:
+        if board.get(square, KING) != KING:
+            raise InvalidPosition(f"{NAMES[square]}: only the king may stand on the throne or a corner")
+    return make(board, _TURNS.index(fields[1]))
+
+
+def format(state: State) -> str:
+    """The canonical text."""
+    board = geometry.board(state)
+    rows = [
+        "".join(_PIECES.get(board.get(rank * SIZE + file, 0), EMPTY) for file in range(SIZE))
+        for rank in reversed(range(SIZE))
+    ]
+    return f"{write_rows(rows)} {_TURNS[state.turn]}"
+
+
+def read_move(text: str) -> tuple[int, ...]:
+    """The number of a move text; captures may be named behind it."""
+    short, *captures = text.split("x")
+    squares = short.split("-")
+    if len(squares) != 2 or any(name not in NUMBERS for name in [*squares, *captures]):
+        raise InvalidMove(say("unreadable", text=quoted(text)))
+    origin, to = NUMBERS[squares[0]], NUMBERS[squares[1]]
+    if origin == to or (origin % SIZE != to % SIZE and origin // SIZE != to // SIZE):
+        raise IllegalMove(say("not_straight", origin=squares[0], to=squares[1]))
+    return (geometry.number(origin, to),)
+
+
+def move_text(steps: Sequence[int]) -> str:
+    """The short text of a move."""
+    origin, to = geometry.ends(steps[0])
+    return f"{NAMES[origin]}-{NAMES[to]}"

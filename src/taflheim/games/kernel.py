@@ -1,0 +1,202 @@
+"""The one module that knows the compiler.
+
+Rules are written in a small subset of Python and compiled by Numba. This module offers what they are written with:
+`jit` compiles a function, `rule` declares an operation that every game implements for its own state, `U64` and `I64`
+are the two kinds of number, `popcount` and `lowest` look into a bitboard.
+
+A game's state is a `NamedTuple` whose fields are all unsigned 64-bit words. Python code holds the words as plain `int`;
+`words` gives them their machine type on the way into compiled code.
+
+With `NUMBA_DISABLE_JIT=1` the same code runs as plain Python and can be stepped through in a debugger.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, singledispatch
+from importlib.metadata import version
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, TypeVar, cast
+
+import filelock
+import llvmlite.binding
+import numba
+import numpy as np
+import platformdirs
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+State = TypeVar("State", bound=tuple[int, ...])
+Buffer = np.ndarray[tuple[int], np.dtype[np.int32]]
+
+# For the type checker every number in the rules is an `int`; for the compiler these two say which kind it is. A uint64
+# mixed with a Python int silently becomes an int64 or a float, so constants in the rules are always spelt with them.
+U64 = cast("Callable[[int], int]", np.uint64)
+I64 = cast("Callable[[int], int]", np.int64)
+
+COMPILED = not numba.config.DISABLE_JIT
+if not COMPILED:
+    # Machine words wrap around; plain NumPy scalars would warn that they do.
+    np.seterr(over="ignore")
+
+SOURCES = Path(__file__).parent.parent
+_KEEP_UNUSED_S = 30 * 24 * 3600
+
+
+# ---- where compiled code is kept ----------------------------------------------------------------------------------
+
+
+@cache
+def cache_folder() -> Path:
+    """The folder for compiled code, one for each content of the compiled sources.
+
+    Numba notices an edit of a function's own file only, never of a callee's, so a search would keep playing by the old
+    rules of an edited game. Bounds checks and the machine change the code as well and are part of the name.
+    """
+    digest = hashlib.sha256()
+    for source in sorted([*SOURCES.glob("games/**/*.py"), *SOURCES.glob("engine/**/*.py")]):
+        digest.update(source.read_bytes())
+    for fact in (
+        version("numba"),
+        sys.version,
+        llvmlite.binding.get_host_cpu_name(),
+        os.environ.get("NUMBA_BOUNDSCHECK", ""),
+        os.environ.get("TAFLHEIM_GAMES", ""),
+    ):
+        digest.update(fact.encode())
+    name = digest.hexdigest()[:16]
+    homes = [os.environ.get("TAFLHEIM_CACHE"), platformdirs.user_cache_dir("taflheim", appauthor=False)]
+    homes.append(str(Path(tempfile.gettempdir()) / f"taflheim-{os.environ.get('USER', 'cache')}"))
+    for home in filter(None, homes):
+        folder = Path(home) / "compiled" / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            os.utime(folder)
+            tempfile.TemporaryFile(dir=folder).close()
+        except OSError:
+            continue
+        _prune(folder)
+        return folder
+    raise OSError("no folder for compiled code can be written; set TAFLHEIM_CACHE to one that can")
+
+
+def _prune(current: Path) -> None:
+    """Remove compiled code of other versions that nobody has used for a month."""
+    for other in current.parent.iterdir():
+        if other != current and other.stat().st_mtime < time.time() - _KEEP_UNUSED_S:
+            rmtree(other, ignore_errors=True)
+
+
+@contextmanager
+def compiling(part: str) -> Iterator[bool]:
+    """Around the first calls of a part's compiled functions; tells whether they still have to be compiled.
+
+    Two processes that write to Numba's cache at once can corrupt its index, so a part is compiled under a lock, once,
+    and marked as done. After that every process only reads.
+    """
+    if not COMPILED:
+        yield False
+        return
+    done = cache_folder() / f"{part}.done"
+    if done.exists():
+        yield False
+        return
+    with filelock.FileLock(cache_folder() / ".lock"):
+        missing = not done.exists()
+        yield missing
+        if missing:
+            done.touch()
+
+
+# ---- compiling ----------------------------------------------------------------------------------------------------
+
+
+def jit(function: Function) -> Function:
+    """Compile `function` on its first call; threads may run it side by side."""
+    if not COMPILED:
+        return function
+    # Numba asks for the folder when a function is decorated. It is ours only for that moment, so that a program which
+    # uses Numba for itself keeps its own.
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return cast("Function", compiled)
+
+
+def words(state: State) -> State:
+    """`state` as compiled code wants it: every field a machine word."""
+    return type(state)(*map(np.uint64, state))
+
+
+def rule(stub: Function) -> Function:
+    """Declare an operation that each game implements for its own state, the first argument.
+
+    A game registers its function with `implements`. Compiled code resolves the call when it is compiled, at no cost;
+    plain Python resolves it by the type of the state.
+    """
+    chosen = singledispatch(stub)
+
+    def resolve(*arguments: Any) -> Any:
+        function = chosen.registry.get(getattr(arguments[0], "instance_class", None))
+        if function is None:
+            return None
+        return lambda *arguments: function(*arguments)
+
+    overload(chosen, strict=False)(resolve)
+    return cast("Function", chosen)
+
+
+def implements(declared: Callable[..., Any], state: type) -> Callable[[Function], Function]:
+    """Register the decorated function as a game's implementation of a declared rule."""
+
+    def register(function: Function) -> Function:
+        compiled = jit(function)
+        cast("Any", declared).register(state, compiled)
+        return compiled
+
+    return register
+
+
+# ---- bits ---------------------------------------------------------------------------------------------------------
+
+
+@intrinsic
+def _ctpop(_context: Any, _word: Any) -> Any:
+    return types.uint64(types.uint64), lambda _c, builder, _s, arguments: builder.ctpop(arguments[0])
+
+
+@intrinsic
+def _cttz(_context: Any, _word: Any) -> Any:
+    true = ir.Constant(ir.IntType(1), 1)
+    return types.uint64(types.uint64), lambda _c, builder, _s, arguments: builder.cttz(arguments[0], true)
+
+
+def popcount(word: int) -> int:
+    """How many bits are set, as an I64."""
+    return I64(int(word).bit_count())
+
+
+def lowest(word: int) -> int:
+    """The number of the lowest set bit, as an I64; `word` is not 0."""
+    bits = int(word)
+    return I64((bits & -bits).bit_length() - 1)
+
+
+@overload(popcount, inline="always", strict=False)
+def _popcount(word: int) -> Any:
+    return lambda word: types.int64(_ctpop(word))
+
+
+@overload(lowest, inline="always", strict=False)
+def _lowest(word: int) -> Any:
+    return lambda word: types.int64(_cttz(word))

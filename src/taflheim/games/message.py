@@ -1,0 +1,63 @@
+"""What is said to people: a code with parameters, and the English sentence made from them.
+
+Programs compare codes; people read sentences; another language would be another set of templates.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A code with parameters; `str` gives the sentence.
+
+    >>> say = phrases({"walls_gone": "{side} has no walls left"})
+    >>> message = say("walls_gone", side="b")
+    >>> str(message), message.code, dict(message.params)
+    ('b has no walls left', 'walls_gone', {'side': 'b'})
+    """
+
+    code: str
+    sentence: str
+    params: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class Say(Protocol):
+    """Makes the message with a code from its parameters."""
+
+    def __call__(self, code: str, /, **params: object) -> Message: ...
+
+
+def phrases(templates: Mapping[str, str]) -> Say:
+    """A speaker of these templates."""
+
+    def say(code: str, /, **params: object) -> Message:
+        return Message(code, templates[code].format(**params), tuple(sorted(params.items())))
+
+    return say
+
+
+def quoted(text: object, longest: int = 40) -> str:
+    """`text` as it can stand in a sentence, however long or odd it is.
+
+    >>> quoted("a" * 1000)
+    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'"
+    """
+    if not isinstance(text, str):
+        return f"a {type(text).__name__}"
+    return repr(text if len(text) <= longest else text[:longest] + "…")
+
+
+def counted(number: int, singular: str, plural: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "sheep", "sheep"), counted(3, "wall")
+    ('1 sheep', '3 walls')
+    """
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+

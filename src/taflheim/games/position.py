@@ -1,0 +1,267 @@
+"""A position of any game: its moves, its result, and how it shows itself."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from taflheim.games.errors import IllegalMove, MoveError
+from taflheim.games.message import Message, phrases, quoted
+from taflheim.games.rulebook import Rulebook, State
+from taflheim.games.view import Continuation, Effect, Fact, Piece, Typed
+
+if TYPE_CHECKING:
+    from taflheim.games.game import Game
+
+say = phrases(
+    {
+        "game_over": "the game is over",
+        "too_long": "the move is over before {rest}",
+        "written_wrong": "this move is written {short} or {long}",
+        "lot": "what {move} does is drawn by lot: name its outcome, as in {example}",
+        "cannot_leave": "{side} cannot leave this game",
+        "turn": "{side} to move",
+        "captured": "{side}: {count} captured",
+        "no_moves": "{Winner} win! {Loser} have no legal move left.",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Who has won (None: a draw) and why, as a code; `str` gives the sentence."""
+
+    winner: str | None
+    reason: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class Position:
+    """A position: a value that never changes.
+
+    >>> import taflheim
+    >>> position = taflheim.game("hnefatafl").start()
+    >>> position.turn, len(position.moves())
+    ('attackers', 116)
+    >>> position.play("d1-d3").turn
+    'defenders'
+    """
+
+    __slots__ = ("game", "state")
+
+    def __init__(self, game: "Game", state: State):
+        self.game = game
+        self.state = state
+
+    # ---- the rules ------------------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> str:
+        """The name of the side to move."""
+        return self.game.sides[self.state.turn]
+
+    @property
+    def result(self) -> Result | None:
+        """How the game has ended, as far as the board shows it, or None."""
+        winner, why = self._rulebook.walk.verdict(self.state)
+        if winner < 0:
+            return None
+        side = self.game.sides[winner]
+        if why < 0:
+            loser = self.game.sides[self.state.turn]
+            sentence = say("no_moves", Winner=f"The {side}", Loser=f"The {loser}").sentence
+            return Result(side, "no_moves", sentence)
+        code = self._rulebook.text.REASONS[why]
+        return Result(side, code, self._rulebook.text.say(code, winner=side).sentence)
+
+    def moves(self) -> list[str]:
+        """The texts of all legal moves; none when the game is over."""
+        if self.result:
+            return []
+        text = self._rulebook.text.move_text
+        return [*map(text, self._rulebook.walk.whole_moves(self.state)), *self._rulebook.chance]
+
+    def play(self, move: str, chance: random.Random | None = None) -> Self:
+        """The position after a move; this one stays as it is. `chance` decides what is drawn by lot.
+
+        >>> import taflheim
+        >>> taflheim.game("quoridor").start().play("e7")
+        Traceback (most recent call last):
+        taflheim.games.errors.IllegalMove: a pawn goes one step, or jumps over a pawn beside it: e7 is out of reach
+        """
+        return self._with(self._after(self.draw_lot(move, chance)))
+
+    def draw_lot(self, move: str, chance: random.Random | None = None) -> str:
+        """A move of chance with the outcome that fell; any other move as it is."""
+        if not self._is_lot(move) or self.result:
+            return move
+        return (chance or random.Random()).choice(self.outcomes(move))
+
+    def outcomes(self, move: str) -> list[str]:
+        """What a move can become, all equally likely: one thing, but for a move of chance."""
+        return self._rulebook.text.outcomes(self.state, move) if self._is_lot(move) else [move]
+
+    def leave(self, side: str) -> Self:
+        """The position after a player has left a game that goes on without that player."""
+        leave = getattr(self._rulebook.rules, "leave", None)
+        if leave is None or side not in self.game.seats or self.result:
+            raise IllegalMove(say("cannot_leave", side=quoted(side)))
+        state = leave(self.state, self.game.seats.index(side))
+        if state is None:
+            raise IllegalMove(say("cannot_leave", side=side))
+        return self._with(state)
+
+    # ---- what people see ------------------------------------------------------------------------------------------
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Everything that stands on the board."""
+        return self._rulebook.view.pieces(self.state)
+
+    @property
+    def captured(self) -> dict[str, int]:
+        """How many pieces of each side are missing against the game's start."""
+        there = Counter(piece.side for piece in self.pieces)
+        return {side: max(0, number - there[side]) for side, number in _start_counts(self.game).items()}
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What is shown beside the board."""
+        lost = self.captured.items()
+        return (
+            Fact("turn", self.turn, self.turn, say("turn", side=self.turn)),
+            *(Fact("captured", side, count, say("captured", side=side, count=count)) for side, count in lost),
+            *self._rulebook.view.facts(self.state),
+        )
+
+    def continuations(self, clicked: Sequence[str] = ()) -> Continuation:
+        """Which spots can be clicked after those in `clicked`, or which move they complete.
+
+        >>> import taflheim
+        >>> position = taflheim.game("halatafl").start()
+        >>> position.continuations(["d4"])
+        Continuation(spots=('d5',), move=None)
+        >>> position.continuations(["d4", "d5"])
+        Continuation(spots=(), move='d4-d5')
+        """
+        if self.result:
+            return Continuation(())
+        view, text, walk = self._rulebook.view, self._rulebook.text, self._rulebook.walk
+        lots = [text.read_move(move)[0] for move in self._rulebook.chance]
+        state, rest, chain = self.state, tuple(clicked), list[int]()
+        while True:
+            choices = {view.clicks(state, step): step for step in [*walk.steps(state), *lots]}
+            made = next((spots for spots in choices if rest[: len(spots)] == spots), None)
+            if made is None:
+                following = {spots[len(rest)]: None for spots in choices if spots[: len(rest)] == rest}
+                return Continuation(tuple(following))
+            rest = rest[len(made) :]
+            chain.append(choices[made])
+            more = False
+            if chain[-1] not in lots:
+                state, more = walk.step(state, chain[-1])
+            if not more:
+                return Continuation((), None if rest else text.move_text(chain))
+
+    def effects(self, move: str) -> tuple[Effect, ...]:
+        """What a move changes on the board, in order and in words."""
+        self._after(move)
+        changes: list[Effect] = []
+        state = self.state
+        for step in self.game.move_numbers(move):
+            after, _ = self._rulebook.walk.step(state, step)
+            changes += self._rulebook.view.effects(state, step, after)
+            state = after
+        return tuple(changes)
+
+    def explain(self, move: str) -> Message | None:
+        """Why a move is not legal, or None if it is."""
+        try:
+            self._after(self.draw_lot(move))
+        except MoveError as error:
+            return error.reason
+        return None
+
+    def written(self, move: str) -> str:
+        """A legal move as it is written for people."""
+        if self._is_lot(move):
+            return move
+        return self._rulebook.view.written(self.state, self.game.move_numbers(move), self._after(move))
+
+    @property
+    def typed(self) -> tuple[Typed, ...]:
+        """What a person may type at a terminal instead of a move."""
+        return () if self.result else self._rulebook.view.typed(self.state)
+
+    def diagram(
+        self, style: Literal["ascii", "unicode"] = "ascii", labels: Mapping[str, str] | None = None
+    ) -> str:
+        """The board as text, with coordinates; `labels` are written on spots, over what stands there."""
+        from taflheim.games.diagram import draw
+
+        return draw(self.game.layout, self.pieces, style, labels or {})
+
+    # ---- a value --------------------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        return self._rulebook.text.format(self.state)
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.state == other.state and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash(self.state)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.state)
+
+    # ---- inside ---------------------------------------------------------------------------------------------------
+
+    @property
+    def _rulebook(self) -> Rulebook:
+        return self.game.rulebook
+
+    def _with(self, state: State) -> Self:
+        return type(self)(self.game, state)
+
+    def _is_lot(self, move: object) -> bool:
+        return isinstance(move, str) and move in self._rulebook.chance
+
+    def _after(self, move: str) -> State:
+        """The state after a move whose outcome is known; raises the error that says why there is none."""
+        numbers = self.game.move_numbers(move)
+        if self.result:
+            raise IllegalMove(say("game_over"))
+        if self._is_lot(move):
+            raise IllegalMove(say("lot", move=move, example=self.outcomes(move)[0]))
+        state: State
+        if any(move in self.outcomes(lot) for lot in self._rulebook.chance):
+            state, _ = self._rulebook.walk.step(self.state, numbers[0])
+            return state
+        state, done, more = self._rulebook.walk.follow(self.state, numbers)
+        if done < len(numbers):
+            too_long = done > 0 and not more
+            rest = self._rulebook.text.move_text(numbers[done:])
+            raise IllegalMove(say("too_long", rest=rest) if too_long else self._rulebook.view.explain(state, numbers[done]))
+        if more:
+            raise IllegalMove(self._rulebook.text.say("must_go_on"))
+        if move != (short := self._rulebook.text.move_text(numbers)):
+            long = self._rulebook.view.written(self.state, numbers, state)
+            if move != long:
+                raise IllegalMove(say("written_wrong", short=short, long=long))
+        return state
+
+
+@cache
+def _start_counts(game: "Game") -> dict[str, int]:
+    seed = 0 if game.rulebook.seeded else None
+    counts = Counter(piece.side for piece in game.start(seed).pieces)
+    return {side: counts[side] for side in game.sides}

@@ -1,0 +1,17 @@
+"""Quoridor: pawns and walls, for two to four players."""
+
+from taflheim.games.rulebook import Option, Rulebook
+
+RULEBOOK = Rulebook(
+    name="quoridor",
+    title="Quoridor",
+    about="Bring your pawn to the other side first, and wall in the others.",
+    board="9×9",
+    players=(2, 3, 4),
+    sides=("a", "b", "c", "d"),
+    package=__name__,
+    options=(
+        Option("players", (2, 3, 4), "how many play"),
+        Option("rules", ("default", "strict"), "strict: a player may pass only when there is no other move"),
+    ),
+)

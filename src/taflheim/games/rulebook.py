@@ -1,0 +1,176 @@
+"""What a game is made of: its facts, and the modules of its folder with the operations it offers.
+
+A game is a folder with an `__init__.py` that names its `RULEBOOK`, and four modules:
+
+- `state`: the position as machine words;
+- `rules`: the compiled operations of `taflheim.games.rules`;
+- `text`: positions and moves as texts (`TextModule`);
+- `view`: how the game shows itself (`ViewModule`).
+
+The modules are loaded when they are first needed, so that listing the games costs nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol, cast
+
+from taflheim.games.errors import InvalidOption
+from taflheim.games.message import Message, quoted
+from taflheim.games.view import Effect, Fact, Layout, Piece, Typed
+
+Value = int | str
+Options = Mapping[str, Any]
+Seed = int | str
+
+
+class State(Protocol):
+    """A game's state: a NamedTuple of words."""
+
+    @property
+    def turn(self) -> int:
+        """The number of the side to move."""
+
+    def __hash__(self) -> int: ...
+
+
+class Option(NamedTuple):
+    """Something that can be chosen before a game; the first value is the default."""
+
+    name: str
+    values: tuple[Value, ...]
+    about: str
+
+    def check(self, value: object) -> Value:
+        """The value that is meant, also when it comes as a text."""
+        for known in self.values:
+            if type(value) is type(known) and value == known:
+                return known
+            if isinstance(value, str) and value == str(known):
+                return known
+        shown = str(value) if isinstance(value, int) else quoted(value)
+        raise InvalidOption(f"{self.name} {shown}: expected {either(self.values)}")
+
+
+class TextModule(Protocol):
+    """A game's `text.py`."""
+
+    MOVE_COUNT: int
+    """How many numbers the game's moves have."""
+    REASONS: tuple[str, ...]
+    """Codes of the reasons why a game ends; `say(code, winner=…)` makes the sentence."""
+
+    def say(self, code: str, /, **params: object) -> Message:
+        """A sentence of this game."""
+
+    def start(self, options: Options, seed: Seed | None) -> State:
+        """The state in which a game begins."""
+
+    def parse(self, text: str, options: Options) -> State:
+        """The state with this text; raises InvalidPosition."""
+
+    def format(self, state: State) -> str:
+        """The canonical text of a state."""
+
+    def read_move(self, text: str) -> tuple[int, ...]:
+        """The numbers of a move's steps; raises InvalidMove if the text is no move at all."""
+
+    def move_text(self, steps: Sequence[int]) -> str:
+        """The text of a move with these steps."""
+
+    def outcomes(self, state: State, move: str) -> list[str]:
+        """What a move of chance can become, all equally likely. Only games with such moves have this."""
+
+
+class ViewModule(Protocol):
+    """A game's `view.py`. Steps are numbers of the game's numbering."""
+
+    def layout(self, options: Options) -> Layout:
+        """What does not change during a game."""
+
+    def pieces(self, state: State) -> tuple[Piece, ...]:
+        """Everything that stands on the board."""
+
+    def facts(self, state: State) -> tuple[Fact, ...]:
+        """What is shown beside the board, beyond the turn and what was captured."""
+
+    def clicks(self, state: State, step: int) -> tuple[str, ...]:
+        """The spots one clicks to make a step."""
+
+    def effects(self, before: State, step: int, after: State) -> tuple[Effect, ...]:
+        """What a step changes, in order."""
+
+    def explain(self, state: State, step: int) -> Message:
+        """Why a step is not legal. Asked only when it is not."""
+
+    def written(self, before: State, steps: Sequence[int], after: State) -> str:
+        """The move as it is written for people."""
+
+    def typed(self, state: State) -> tuple[Typed, ...]:
+        """What people may type instead of moves."""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A game's facts. The names of the sides are in the order of their turns."""
+
+    name: str
+    title: str
+    about: str
+    board: str
+    players: tuple[int, ...]
+    sides: tuple[str, ...]
+    package: str
+    options: tuple[Option, ...] = ()
+    seeded: bool = False
+    """Whether games begin on random boards."""
+    chance: tuple[str, ...] = ()
+    """Moves whose outcome is drawn by lot."""
+    repetition: int = 3
+    """How often a position may come up before the game is drawn; 0 for any number."""
+    quiet_limit: int = 0
+    """After how many moves without a capture the game is drawn; 0 for never."""
+
+    def choose(self, options: Mapping[str, object]) -> dict[str, Value]:
+        """All options with their values, checked; those not given have their defaults."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                offered = f"its options are {', '.join(known)}" if known else "it has none"
+                raise InvalidOption(f"{self.title} has no option {quoted(name)}: {offered}")
+        return {name: option.check(options.get(name, option.values[0])) for name, option in known.items()}
+
+    def _module(self, name: str) -> Any:
+        return import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def text(self) -> TextModule:
+        """The game's texts."""
+        return cast("TextModule", self._module("text"))
+
+    @cached_property
+    def view(self) -> ViewModule:
+        """The game's look."""
+        return cast("ViewModule", self._module("view"))
+
+    @cached_property
+    def rules(self) -> Any:
+        """The compiled rules; loading them loads the compiler."""
+        return self._module("rules")
+
+    @cached_property
+    def walk(self) -> Any:
+        """Compiled work on single states of this game (`taflheim.games.walk`)."""
+        assert self.rules
+        return import_module("taflheim.games.walk")
+
+
+def either(values: Sequence[object]) -> str:
+    """The values as a choice.
+
+    >>> either(["a", "b", "c"])
+    'a, b or c'
+    """
+    *first, last = map(str, values)
+    return f"{', '.join(first)} or {last}" if first else last

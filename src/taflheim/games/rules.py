@@ -1,0 +1,50 @@
+"""The operations a game's rules consist of, and what follows from them for every game.
+
+A move inside compiled code is its number in the game's numbering. Moves that are chains (a fox that goes on jumping)
+are played step by step: `ongoing` says that the same side must go on. Every state has a field `turn`, the number of the
+side to move.
+"""
+
+from taflheim.games.kernel import Buffer, rule
+
+
+@rule
+def legal(s: tuple[int, ...], buffer: Buffer, start: int) -> int:
+    """Write the numbers of the legal moves to buffer[start:] and return the end. Not asked of a decided position."""
+    raise NotImplementedError(type(s))
+
+
+@rule
+def play(s: tuple[int, ...], move: int) -> tuple[int, ...]:
+    """The state after a legal move."""
+    raise NotImplementedError(type(s))
+
+
+@rule
+def decided(s: tuple[int, ...]) -> int:
+    """The number of the side that has won by what stands on the board, or -1."""
+    raise NotImplementedError(type(s))
+
+
+@rule
+def reason(s: tuple[int, ...]) -> int:
+    """Why a decided position is decided: an index into the game's REASONS."""
+    raise NotImplementedError(type(s))
+
+
+@rule
+def ongoing(s: tuple[int, ...]) -> bool:
+    """Whether the last step must be followed by another of the same move."""
+    raise NotImplementedError(type(s))
+
+
+@rule
+def count(s: tuple[int, ...]) -> int:
+    """How many whole moves there are, without listing them. Not asked of a decided position."""
+    raise NotImplementedError(type(s))
+
+
+@rule
+def capacity(s: tuple[int, ...]) -> int:
+    """The most numbers `legal` can write for any state that can be read, however strange."""
+    raise NotImplementedError(type(s))
