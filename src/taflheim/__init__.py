@@ -7,7 +7,7 @@
 'e9,e1 10,10 - - a'
 >>> len(position.moves())
 131
->>> position = position.play("e8")
+>>> position = position.play("e8")          # a new position; the old one is unchanged
 >>> position.turn, position.result
 ('b', None)
 >>> taflheim.perft(game.start(), 3)
@@ -27,13 +27,43 @@ from taflheim.games.errors import (
     MoveError,
     TaflheimError,
 )
+from taflheim.games.hnefatafl import ATTACKER, DEFENDER, EMPTY, KING
+from taflheim.games.message import Message
 from taflheim.games.position import Position, Result
+from taflheim.games.record import Record
 
 __version__ = "0.1.0"
 
+__all__ = [
+    "ATTACKER",
+    "DEFENDER",
+    "EMPTY",
+    "KING",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidOption",
+    "InvalidPosition",
+    "InvalidRecord",
+    "Message",
+    "MoveError",
+    "Position",
+    "Record",
+    "Result",
+    "TaflheimError",
+    "game",
+    "games",
+    "perft",
+]
+
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of `depth` moves there are from a position."""
+    """How many sequences of so many moves there are from a position.
+
+    >>> import taflheim
+    >>> [taflheim.perft(taflheim.game("hnefatafl").start(), depth) for depth in (1, 2, 3)]
+    [116, 6788, 806344]
+    """
     from taflheim.engine.perft import perft as count
 
     return count(position, depth)

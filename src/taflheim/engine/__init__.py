@@ -1,0 +1,1 @@
+"""Thinking about any game."""

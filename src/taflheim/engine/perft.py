@@ -1,6 +1,9 @@
 """Counting move sequences: the measure of correct and fast rules."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from functools import partial
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -17,7 +20,6 @@ _LONGEST_CHAIN = 32
 
 @jit
 def _bulk(s: Any, depth: int, buffer: Buffer, start: int) -> int:
-    """Count the last moves without making them."""
     if not ongoing(s) and decided(s) >= 0:
         return I64(0)
     if depth == 1:
@@ -32,7 +34,6 @@ def _bulk(s: Any, depth: int, buffer: Buffer, start: int) -> int:
 
 @jit
 def _single(s: Any, depth: int, buffer: Buffer, start: int) -> int:
-    """Make every move, the last ones too."""
     if depth == 0:
         return I64(1)
     if not ongoing(s) and decided(s) >= 0:
@@ -50,31 +51,48 @@ def _buffer(s: Any, depth: int) -> Buffer:
     return np.empty(capacity(s) * (depth + _LONGEST_CHAIN), np.int32)
 
 
-def perft(position: Position, depth: int, *, bulk: bool = True) -> int:
-    """How many sequences of `depth` moves there are; `bulk` counts the last ones without making them.
-
-    >>> import taflheim
-    >>> taflheim.perft(taflheim.game("halatafl").start(), 4)
-    2308
-    """
-    _check(depth)
+def count_at_once(position: Position, depth: int, *, bulk: bool = True) -> int:
+    """Perft in one piece; `bulk` counts the last moves without making them."""
     if depth == 0:
         return 1
-    if depth > 2:
-        return sum(count for _, count in divide(position, depth, bulk=bulk))
     assert position.game.rulebook.rules
     state = words(position.state)
     return int((_bulk if bulk else _single)(state, I64(depth), _buffer(state, I64(depth)), I64(0)))
 
 
-def divide(position: Position, depth: int, *, bulk: bool = True) -> Iterator[tuple[str, int]]:
-    """The count behind each move, one after the other, so that one can watch it or stop."""
+def perft(position: Position, depth: int) -> int:
+    """How many sequences of so many moves there are from a position.
+
+    >>> import taflheim
+    >>> perft(taflheim.game("halatafl").start(), 4)
+    2308
+    """
+    _check(depth)
+    return _interruptible(partial(count_at_once, position, depth))
+
+
+def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
+    """The count behind each move, one after the other. Chance has no part in it."""
     _check(depth)
     for move in position.moves() if depth else []:
         if move not in position.game.rulebook.chance:
-            yield move, perft(position.play(move), depth - 1, bulk=bulk)
+            yield move, perft(position.play(move), depth - 1)
+
+
+def _interruptible(work: Callable[[], int]) -> int:
+    """Do the work in a thread, so that Ctrl-C is heard: compiled code in the main thread is deaf to it."""
+    answer: Future[int] = Future()
+
+    def run() -> None:
+        try:
+            answer.set_result(work())
+        except BaseException as error:
+            answer.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return answer.result()
 
 
 def _check(depth: int) -> None:
     if not isinstance(depth, int) or not 0 <= depth <= _DEEPEST:
-        raise TaflheimError(f"depth {depth!r}: expected a whole number from 0 to {_DEEPEST}")
+        raise TaflheimError(f"depth: expected a whole number from 0 to {_DEEPEST}")

@@ -14,6 +14,8 @@ from taflheim.games.game import Game
 from taflheim.games.message import quoted
 from taflheim.games.rulebook import Rulebook, either
 
+__all__ = ["Game", "game", "games", "restore"]
+
 
 @cache
 def games() -> Mapping[str, Rulebook]:

@@ -54,15 +54,14 @@ class _Grid:
         return self.glyph(f"gap.{kind}") or " "
 
     def _lines(self) -> None:
-        """Draw lines between the points they join; where two cross, both are seen."""
+        """Draw lines between the points they join."""
         for line in self.layout.lines:
             dx, dy = line.x2 - line.x1, line.y2 - line.y1
+            kind = "rank" if dy == 0 else "file" if dx == 0 else "up" if dx == dy else "down"
             steps = max(abs(dx), abs(dy))
-            character = self.glyph("line.rank" if dy == 0 else "line.file" if dx == 0 else f"line.{'up' if dx == dy else 'down'}")
             for i in range(1, steps):
                 place = line.x1 + dx * i // steps, line.y1 + dy * i // steps
-                crossing = self.cells[place] != " " and self.cells[place] != character
-                self.cells[place] = (self.glyph("line.both") if crossing else character) or " "
+                self.cells[place] = self.glyph(f"line.{kind}") or " "
 
     def text(self) -> str:
         """The whole drawing."""

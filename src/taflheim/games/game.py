@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 say = phrases(
     {
         "not_text": "a move is a text, not {what}",
-        "no_such_number": "move number {number}: expected a whole number from 0 to {last}",
+        "no_such_number": "expected move numbers from 0 to {last}",
+        "no_such_chain": "these numbers make no move together",
     }
 )
 
@@ -103,10 +104,14 @@ class Game:
 
     def move_text(self, numbers: Sequence[int]) -> str:
         """The move text with these numbers."""
-        for number in numbers:
-            if not isinstance(number, int) or not 0 <= number < self.move_count:
-                raise InvalidMove(say("no_such_number", number=quoted(str(number)), last=self.move_count - 1))
-        return self.rulebook.text.move_text(numbers)
+        chain = tuple(numbers)
+        if not all(isinstance(number, int) and 0 <= number < self.move_count for number in chain):
+            raise InvalidMove(say("no_such_number", last=self.move_count - 1))
+        text = self.rulebook.text.move_text(chain) if chain else ""
+        # Numbers that do not go together would give the text of another move, or of none.
+        if not chain or self.move_numbers(text) != chain:
+            raise InvalidMove(say("no_such_chain"))
+        return text
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._key == other._key

@@ -33,7 +33,7 @@ from numba import types
 from numba.extending import intrinsic, overload
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-State = TypeVar("State", bound=tuple[int, ...])
+State = TypeVar("State")
 Buffer = np.ndarray[tuple[int], np.dtype[np.int32]]
 
 # For the type checker every number in the rules is an `int`; for the compiler these two say which kind it is. A uint64
@@ -94,25 +94,25 @@ def _prune(current: Path) -> None:
             rmtree(other, ignore_errors=True)
 
 
+def is_compiled(part: str) -> bool:
+    """Whether `compiling` has been through for this part; uncompiled code never waits."""
+    return not COMPILED or (cache_folder() / f"{part}.done").exists()
+
+
 @contextmanager
 def compiling(part: str) -> Iterator[bool]:
-    """Around the first calls of a part's compiled functions; tells whether they still have to be compiled.
+    """Around the work that compiles a part ahead of time; tells whether it still has to be done.
 
-    Two processes that write to Numba's cache at once can corrupt its index, so a part is compiled under a lock, once,
-    and marked as done. After that every process only reads.
+    One process does it and the others wait, rather than all doing the same work.
     """
-    if not COMPILED:
+    if is_compiled(part):
         yield False
         return
-    done = cache_folder() / f"{part}.done"
-    if done.exists():
-        yield False
-        return
-    with filelock.FileLock(cache_folder() / ".lock"):
-        missing = not done.exists()
+    with filelock.FileLock(cache_folder() / f"{part}.lock"):
+        missing = not is_compiled(part)
         yield missing
         if missing:
-            done.touch()
+            (cache_folder() / f"{part}.done").touch()
 
 
 # ---- compiling ----------------------------------------------------------------------------------------------------
@@ -130,12 +130,23 @@ def jit(function: Function) -> Function:
         compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
         numba.config.CACHE_DIR = before
+    compiled._cache.save_overload = _one_at_a_time(compiled._cache.save_overload)
     return cast("Function", compiled)
+
+
+def _one_at_a_time(save: Callable[..., None]) -> Callable[..., None]:
+    """Two processes that write to Numba's cache at once can leave its index pointing at another game's code."""
+
+    def locked(*arguments: Any) -> None:
+        with filelock.FileLock(cache_folder() / "save.lock"):
+            save(*arguments)
+
+    return locked
 
 
 def words(state: State) -> State:
     """`state` as compiled code wants it: every field a machine word."""
-    return type(state)(*map(np.uint64, state))
+    return type(state)(*map(np.uint64, cast("Any", state)))
 
 
 def rule(stub: Function) -> Function:

@@ -29,7 +29,8 @@ class Message:
 class Say(Protocol):
     """Makes the message with a code from its parameters."""
 
-    def __call__(self, code: str, /, **params: object) -> Message: ...
+    def __call__(self, code: str, /, **params: object) -> Message:
+        """The message."""
 
 
 def phrases(templates: Mapping[str, str]) -> Say:
@@ -59,5 +60,3 @@ def counted(number: int, singular: str, plural: str = "") -> str:
     ('1 sheep', '3 walls')
     """
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
-
-

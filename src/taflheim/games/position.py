@@ -198,9 +198,7 @@ class Position:
         """What a person may type at a terminal instead of a move."""
         return () if self.result else self._rulebook.view.typed(self.state)
 
-    def diagram(
-        self, style: Literal["ascii", "unicode"] = "ascii", labels: Mapping[str, str] | None = None
-    ) -> str:
+    def diagram(self, style: Literal["ascii", "unicode"] = "ascii", labels: Mapping[str, str] | None = None) -> str:
         """The board as text, with coordinates; `labels` are written on spots, over what stands there."""
         from taflheim.games.diagram import draw
 
@@ -248,9 +246,9 @@ class Position:
             return state
         state, done, more = self._rulebook.walk.follow(self.state, numbers)
         if done < len(numbers):
-            too_long = done > 0 and not more
-            rest = self._rulebook.text.move_text(numbers[done:])
-            raise IllegalMove(say("too_long", rest=rest) if too_long else self._rulebook.view.explain(state, numbers[done]))
+            if done > 0 and not more:
+                raise IllegalMove(say("too_long", rest=self._rulebook.text.move_text(numbers[done:])))
+            raise IllegalMove(self._rulebook.view.explain(state, numbers[done]))
         if more:
             raise IllegalMove(self._rulebook.text.say("must_go_on"))
         if move != (short := self._rulebook.text.move_text(numbers)):

@@ -11,7 +11,7 @@ The modules are loaded when they are first needed, so that listing the games cos
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
@@ -131,6 +131,8 @@ class Rulebook:
     """How often a position may come up before the game is drawn; 0 for any number."""
     quiet_limit: int = 0
     """After how many moves without a capture the game is drawn; 0 for never."""
+    targets: Mapping[str, float] = field(default_factory=dict)
+    """Speeds the rules should reach on two ordinary cores, by the names in `taflheim bench`."""
 
     def choose(self, options: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values, checked; those not given have their defaults."""

@@ -69,6 +69,12 @@ class Layout:
     """Keys that play a move at once, by the names browsers give them."""
     spread: int = 1
     """Columns of a terminal for each column of the lattice."""
+    groove: float = 1
+    """How wide odd places of the lattice are, where even ones are 1 wide."""
+    shapes: Mapping[str, str] = field(default_factory=dict)
+    """SVG of pieces and marks (`mark.kind`) for a square 100 wide around 0, 0; keys as in `glyphs`."""
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """Of board, square, line, point and text."""
 
     @cached_property
     def by_name(self) -> Mapping[str, Spot]:

@@ -64,9 +64,7 @@ def parse(text: str, options: Options) -> State:
     if fields[1] not in _TURNS:
         raise InvalidPosition(f"turn {quoted(fields[1])}: expected t (attackers) or T (the king's side)")
     rows = read_rows(fields[0], [SIZE] * SIZE, "".join(_LETTERS))
-    board = {
-        square: _LETTERS[letter] for square, letter in enumerate("".join(reversed(rows))) if letter != EMPTY
-    }
+    board = {square: _LETTERS[letter] for square, letter in enumerate("".join(reversed(rows))) if letter != EMPTY}
     for piece, most in MOST.items():
         number = list(board.values()).count(piece)
         if number > most:

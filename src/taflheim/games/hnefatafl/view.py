@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from taflheim.games import position
 from taflheim.games.hnefatafl import state as geometry
+from taflheim.games.hnefatafl.look import COLOURS, GLYPHS, SHAPES
 from taflheim.games.hnefatafl.state import (
     ATTACKER,
     CORNERS,
@@ -22,16 +23,8 @@ from taflheim.games.hnefatafl.text import move_text, say
 from taflheim.games.message import Message
 from taflheim.games.rulebook import Options
 from taflheim.games.squares import file_letters, rank_numbers
-from taflheim.games.view import Effect, Fact, Glyph, Layout, Mark, Piece, Spot, Typed
+from taflheim.games.view import Effect, Fact, Layout, Mark, Piece, Spot, Typed
 
-GLYPHS = {
-    "square": Glyph(".", "·"),
-    "mark.throne": Glyph("+", "◇"),
-    "mark.corner": Glyph("+", "◇"),
-    "attacker": Glyph("t", "●"),
-    "defender": Glyph("T", "○"),
-    "king": Glyph("K", "♔"),
-}
 _KINDS = {ATTACKER: "attacker", DEFENDER: "defender", KING: "king"}
 _OWNERS = {ATTACKER: SIDES[0], DEFENDER: SIDES[1], KING: SIDES[1]}
 _SPOKEN = {ATTACKER: "The attacker", DEFENDER: "The defender", KING: "The king"}
@@ -63,6 +56,8 @@ def layout(options: Options) -> Layout:
         height=SIZE,
         spots=tuple(Spot(NAMES[s], "square", s % SIZE, s // SIZE, NAMES[s]) for s in range(SQUARES)),
         glyphs=GLYPHS,
+        shapes=SHAPES,
+        colours=COLOURS,
         files=file_letters(SIZE),
         ranks=rank_numbers(SIZE),
         marks=(Mark("throne", NAMES[THRONE]), *(Mark("corner", NAMES[corner]) for corner in CORNERS)),
@@ -72,9 +67,7 @@ def layout(options: Options) -> Layout:
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """All pieces in the order of their squares."""
-    return tuple(
-        Piece(_KINDS[piece], _OWNERS[piece], NAMES[square]) for square, piece in geometry.board(state).items()
-    )
+    return tuple(Piece(_KINDS[piece], _OWNERS[piece], NAMES[square]) for square, piece in geometry.board(state).items())
 
 
 def facts(state: State) -> tuple[Fact, ...]:

@@ -14,4 +14,5 @@ RULEBOOK = Rulebook(
         Option("players", (2, 3, 4), "how many play"),
         Option("rules", ("default", "strict"), "strict: a player may pass only when there is no other move"),
     ),
+    targets={"perft in bulk": 295e6, "perft one by one": 45e6, "random games": 14e3},
 )

@@ -159,7 +159,7 @@ def _parse_walls(text: str, direction: str) -> int:
     names = [] if text == "-" else text.split(",")
     for name in names:
         if name not in _ANCHORS:
-            raise InvalidPosition(f"{direction} wall {quoted(name)}: expected an anchor from a1 to h8, or - for no walls")
+            raise InvalidPosition(f"{direction} wall {quoted(name)}: expected an anchor from a1 to h8, or - for none")
     if names != sorted(set(names)):
         raise InvalidPosition(f"{direction} walls {quoted(text)}: expected each once, in alphabetical order")
     return sum(1 << _ANCHORS[name] for name in names)

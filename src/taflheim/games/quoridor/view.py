@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from taflheim.games.message import Message, counted
+from taflheim.games.quoridor.look import COLOURS, GLYPHS, SHAPES
 from taflheim.games.quoridor.state import (
     CELLS,
     FIRST_HORIZONTAL,
@@ -20,17 +21,7 @@ from taflheim.games.quoridor.state import (
 from taflheim.games.quoridor.text import ANCHOR_NAMES, CELL_NAMES, MOVE_NAMES, move_text, say
 from taflheim.games.rulebook import Options
 from taflheim.games.squares import file_letters, rank_numbers
-from taflheim.games.view import Effect, Fact, Glyph, Layout, Mark, Piece, Spot, Typed
-
-GLYPHS = {
-    "square": Glyph(" ", " "),
-    "gap.vertical": Glyph("|", "│"),
-    "gap.horizontal": Glyph("-", "─"),
-    "gap.crossing": Glyph("+", "┼"),
-    "wall.horizontal": Glyph("H", "━"),
-    "wall.vertical": Glyph("V", "┃"),
-    **{f"pawn.{side}": Glyph(side, side) for side in SIDES},
-}
+from taflheim.games.view import Effect, Fact, Layout, Mark, Piece, Spot, Typed
 
 # Files and ranks a pawn can go: steps, straight jumps, diagonals. People number the moves in this order.
 _STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -40,13 +31,11 @@ _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
 
 def layout(options: Options) -> Layout:
     """Cells on even places, grooves between them."""
-    spots = [
-        Spot(name, "square", 2 * (cell % SIZE), 2 * (cell // SIZE), name) for cell, name in enumerate(CELL_NAMES)
-    ]
+    spots = [Spot(name, "square", 2 * (cell % SIZE), 2 * (cell // SIZE), name) for cell, name in enumerate(CELL_NAMES)]
     for anchor, name in enumerate(ANCHOR_NAMES):
         x, y = 2 * (anchor % 8) + 1, 2 * (anchor // 8) + 1
-        spots.append(Spot(f"{name}h", "groove", x, y, f"horizontal wall {name}, above it and its right neighbour", 3, 1))
-        spots.append(Spot(f"{name}v", "groove", x, y, f"vertical wall {name}, right of it and of the cell above", 1, 3))
+        spots.append(Spot(f"{name}h", "groove", x, y, f"horizontal wall above {name} and the cell right of it", 3, 1))
+        spots.append(Spot(f"{name}v", "groove", x, y, f"vertical wall right of {name} and the cell above it", 1, 3))
     spots.append(Spot("pass", "button", 0, 0, "pass"))
     goals = (
         Mark("goal", CELL_NAMES[cell], SIDES[player])
@@ -58,6 +47,9 @@ def layout(options: Options) -> Layout:
         height=2 * SIZE - 1,
         spots=tuple(spots),
         glyphs=GLYPHS,
+        shapes=SHAPES,
+        colours=COLOURS,
+        groove=0.28,
         files=file_letters(SIZE, 2),
         ranks=rank_numbers(SIZE, 2),
         marks=tuple(goals),
@@ -190,10 +182,13 @@ def typed(state: State) -> tuple[Typed, ...]:
     ordered = [targets[way] for way in (*_STEPS, *_JUMPS, *_DIAGONALS) if way in targets]
     return (
         *(Typed(str(number), {"": name}, spot=name) for number, name in enumerate(ordered)),
-        Typed("h", _WALLS_BY_LEFT_CELL, "Left cell of the wall, which lies above it (as e3, or column and row 0-16)? "),
-        Typed("v", _WALLS_BY_TOP_CELL, "Top cell of the wall, which stands right of it (as e3, or column and row 0-16)? "),
+        Typed("h", _WALLS_BY_LEFT_CELL, f"Left cell of the wall that will lie above it {_HOW}? "),
+        Typed("v", _WALLS_BY_TOP_CELL, f"Top cell of the wall that will stand right of it {_HOW}? "),
         Typed("x", {"": "pass"}),
     )
+
+
+_HOW = "(as e3, or column and row 0-16 from the top left)"
 
 
 def _wall_answers(suffix: str) -> dict[str, str]:

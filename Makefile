@@ -1,0 +1,42 @@
+# Everything is set up in .venv when it is first needed, with nothing but Python, make and git.
+# Another Python than the usual one: make play PYTHON=python3.12
+
+READY := .venv/ready
+WANTED := pyproject.toml constraints.txt tools/setup
+RULES := $(shell find src/taflheim/games src/taflheim/engine -name '*.py')
+
+.PHONY: help play test bench docs clean
+
+help:
+	@echo "make play    play at this terminal"
+	@echo "make test    run all checks and tests"
+	@echo "make bench   measure how fast the rules are"
+	@echo "make docs    write the documentation of the library to build/docs"
+	@echo "make clean   remove everything that can be made again"
+
+play: $(READY)/compiled
+	@.venv/bin/taflheim play
+
+test: $(READY)/test
+	@tools/test
+
+bench: $(READY)/compiled
+	@tools/bench
+
+docs: $(READY)/docs
+	@.venv/bin/pdoc --docformat markdown --output-directory build/docs taflheim
+	@echo "Written: build/docs/index.html"
+
+clean:
+	rm -rf .venv .cache build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Compiled code is kept outside the checkout, for all its copies; here is only noted that it is there.
+$(READY)/compiled: $(READY)/play $(RULES)
+	@.venv/bin/taflheim setup && touch $@
+
+$(READY)/play: $(WANTED)
+	@tools/setup && touch $@
+
+$(READY)/test $(READY)/docs: $(READY)/%: $(WANTED)
+	@tools/setup $* && touch $@

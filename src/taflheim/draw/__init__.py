@@ -1,0 +1,1 @@
+"""Drawing any game from the words in which it shows itself."""

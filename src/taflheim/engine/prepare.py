@@ -1,0 +1,77 @@
+"""Compiling a game ahead of time, so that nobody waits for it later."""
+
+from collections.abc import Callable, Iterator
+
+from taflheim.games import Game, game, games
+from taflheim.games.position import Position
+
+
+def prepared(name: str) -> bool:
+    """Whether everything of a game is compiled already."""
+    from taflheim.games.kernel import is_compiled
+
+    return is_compiled(name)
+
+
+def prepare(names: list[str]) -> Iterator[tuple[int, int, str]]:
+    """Compile these games, telling before each part how many are done, how many there are, and what comes.
+
+    >>> for done, total, what in prepare(["quoridor"]):
+    ...     pass
+    >>> prepared("quoridor")
+    True
+    """
+    from taflheim.games.kernel import compiling
+
+    total = len(names) * len(_PARTS)
+    for number, name in enumerate(names):
+        with compiling(name) as missing:
+            position = _opening(game(name))
+            for part, (what, work) in enumerate(_PARTS.items()):
+                yield number * len(_PARTS) + part, total, f"{games()[name].title}: {what}"
+                if missing:
+                    work(position)
+    yield total, total, "ready"
+
+
+def _opening(chosen: Game) -> Position:
+    return chosen.start(seed=1) if chosen.rulebook.seeded else chosen.start()
+
+
+def _perft(position: Position) -> None:
+    from taflheim.engine.perft import count_at_once
+
+    count_at_once(position, 2)
+
+
+def _perft_single(position: Position) -> None:
+    from taflheim.engine.perft import count_at_once
+
+    count_at_once(position, 2, bulk=False)
+
+
+def _playouts(position: Position) -> None:
+    from taflheim.engine.playout import playouts
+
+    playouts(position, 1)
+
+
+def _look(position: Position) -> None:
+    """What interfaces ask for."""
+    move = position.moves()[0]
+    assert position.typed is not None
+    assert position.effects(move) is not None
+    assert position.continuations() is not None
+    for number in range(0, position.game.move_count, 7):
+        position.explain(position.game.move_text([number]))
+
+
+_PARTS: dict[str, Callable[[Position], object]] = {
+    "who has won": lambda position: position.result,
+    "moves": lambda position: position.moves(),
+    "playing": lambda position: position.play(position.moves()[0]),
+    "counting": _perft,
+    "counting one by one": _perft_single,
+    "random games": _playouts,
+    "showing": _look,
+}

@@ -1,0 +1,147 @@
+"""How Halatafl shows itself: a cross of points joined by lines, sheep and foxes."""
+
+from collections.abc import Sequence
+
+from taflheim.games.halatafl.look import COLOURS, GLYPHS, SHAPES
+from taflheim.games.halatafl.state import (
+    FOXES,
+    MOVES,
+    NAMES,
+    PADDOCK,
+    POINTS,
+    SHEEP,
+    SHEEP_WAYS,
+    SIDES,
+    SIZE,
+    STRAIGHT_WAYS,
+    WIDTH,
+    Move,
+    State,
+    points_in,
+)
+from taflheim.games.halatafl.text import move_text, say
+from taflheim.games.message import Message
+from taflheim.games.rulebook import Options
+from taflheim.games.squares import file_letters, rank_numbers
+from taflheim.games.view import Effect, Fact, Layout, Line, Mark, Piece, Spot, Typed
+
+_KINDS = ("sheep", "fox")
+"""What the pieces of each side are called."""
+
+
+def layout(options: Options) -> Layout:
+    """Points on even places, lines between them."""
+    return Layout(
+        width=2 * SIZE - 1,
+        height=2 * SIZE - 1,
+        spots=tuple(Spot(NAMES[point], "point", *_place(point), _label(point)) for point in POINTS),
+        glyphs=GLYPHS,
+        shapes=SHAPES,
+        colours=COLOURS,
+        files=file_letters(SIZE, 2),
+        ranks=rank_numbers(SIZE, 2),
+        lines=tuple(
+            Line(*_place(move.origin), *_place(move.to))
+            for move in MOVES
+            if move.over is None and move.origin < move.to
+        ),
+        marks=tuple(Mark("paddock", NAMES[point]) for point in PADDOCK),
+        spread=2,
+        groove=0.5,
+    )
+
+
+def _place(point: int) -> tuple[int, int]:
+    return 2 * (point % WIDTH), 2 * (point // WIDTH)
+
+
+def _label(point: int) -> str:
+    return f"{NAMES[point]}, paddock" if point in PADDOCK else NAMES[point]
+
+
+def pieces(state: State) -> tuple[Piece, ...]:
+    """Sheep, then foxes."""
+    return (
+        *(Piece(_KINDS[SHEEP], SIDES[SHEEP], NAMES[point]) for point in points_in(state.sheep)),
+        *(Piece(_KINDS[FOXES], SIDES[FOXES], NAMES[point]) for point in points_in(state.foxes)),
+    )
+
+
+def facts(state: State) -> tuple[Fact, ...]:
+    """How many sheep are left, and how many are where they want to be."""
+    left = state.sheep.bit_count()
+    home = sum(state.sheep >> point & 1 for point in PADDOCK)
+    return (
+        Fact("sheep_left", SIDES[SHEEP], left, say("sheep_left", count=left)),
+        Fact("paddock", SIDES[SHEEP], home, say("paddock", count=home, all=len(PADDOCK))),
+    )
+
+
+def clicks(state: State, step: int) -> tuple[str, ...]:
+    """The piece and where it goes; a fox that goes on jumping need not be clicked again."""
+    move = MOVES[step]
+    return (NAMES[move.to],) if state.jumper else (NAMES[move.origin], NAMES[move.to])
+
+
+def effects(before: State, step: int, after: State) -> tuple[Effect, ...]:
+    """A piece steps or jumps; a sheep that was jumped over and trapped foxes leave the board."""
+    move = MOVES[step]
+    origin, to = NAMES[move.origin], NAMES[move.to]
+    if move.over is not None:
+        over = NAMES[move.over]
+        return (
+            Effect("move", "jump", origin, to, message=say("jumped", origin=origin, to=to)),
+            Effect("vanish", "captured", over, message=say("captured", point=over)),
+        )
+    message = say("stepped", piece=_KINDS[before.turn], origin=origin, to=to)
+    trapped = points_in(before.foxes & ~after.foxes) if before.turn == SHEEP else []
+    return (
+        Effect("move", "step", origin, to, message=message),
+        *(Effect("vanish", "trapped", NAMES[fox], message=say("trapped", point=NAMES[fox])) for fox in trapped),
+    )
+
+
+def written(before: State, steps: Sequence[int], after: State) -> str:
+    """People write moves as programs do."""
+    return move_text(steps)
+
+
+def typed(state: State) -> tuple[Typed, ...]:
+    """There is nothing shorter than a move."""
+    return ()
+
+
+# ---- why not ------------------------------------------------------------------------------------------------------
+
+
+def explain(state: State, step: int) -> Message:
+    """Why a step is not legal."""
+    move = MOVES[step]
+    own = state.foxes if state.turn == FOXES else state.sheep
+    if not own >> move.origin & 1:
+        return say("none_of_yours", side=SIDES[state.turn], piece=_KINDS[state.turn], point=NAMES[move.origin])
+    return _explain_fox(state, move) if state.turn == FOXES else _explain_sheep(state, move)
+
+
+def _explain_sheep(state: State, move: Move) -> Message:
+    if move.over is not None:
+        return say("sheep_capture")
+    if move.way >= len(STRAIGHT_WAYS):
+        return say("diagonally")
+    if move.way >= SHEEP_WAYS:
+        return say("backwards")
+    return say("occupied", point=NAMES[move.to])
+
+
+def _explain_fox(state: State, move: Move) -> Message:
+    if state.jumper and not state.jumper >> move.origin & 1:
+        return say("other_fox", point=NAMES[points_in(state.jumper)[0]])
+    if move.over is not None and not state.sheep >> move.over & 1:
+        return say("no_prey", point=NAMES[move.over])
+    if (state.sheep | state.foxes) >> move.to & 1:
+        return say("occupied", point=NAMES[move.to])
+    if state.jumper:
+        return say("must_go_on")
+    from taflheim.games.halatafl import rules
+
+    return say("must_capture", point=NAMES[points_in(rules.capturing(state))[0]])

@@ -1,0 +1,124 @@
+"""Records: playing, taking back, ends that depend on history, and texts that round-trip."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import taflheim
+from taflheim import InvalidRecord, Record
+
+
+def played(name: str, moves: int, seed: int = 0, **options: object) -> Record:
+    game = taflheim.game(name, **options)
+    chance = random.Random(seed)
+    start = game.start(seed=seed) if game.rulebook.seeded else game.start()
+    record = game.record(start, {"Date": "2026-11-15"})
+    for _ in range(moves):
+        if record.result:
+            break
+        record = record.play(chance.choice(record.position.moves()), chance)
+    return record
+
+
+@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("seed", range(3))
+def test_texts_round_trip(name: str, seed: int) -> None:
+    record = played(name, 40, seed)
+    text = str(record)
+    again = Record.parse(text)
+    assert again == record
+    assert again.position == record.position
+    assert again.result == record.result
+    assert str(again) == text
+
+
+def test_a_record_is_a_value() -> None:
+    record = taflheim.game("quoridor").record()
+    longer = record.play("e8")
+    assert record.entries == ()
+    assert longer.undo() == record
+    assert hash(longer.undo()) == hash(record)
+    assert Record(record.start, {}, ("e8",)) == longer
+    with pytest.raises(taflheim.IllegalMove, match="there is no move to take back"):
+        record.undo()
+
+
+def test_a_jump_is_kept_with_its_landing() -> None:
+    record = taflheim.game("hivolts").record(taflheim.game("hivolts").start(seed=3))
+    record = record.play("j", random.Random(5))
+    assert len(record.entries[0]) > 1
+    assert Record.parse(str(record)).position == record.position
+    text = str(record).replace(record.entries[0], "j")
+    with pytest.raises(InvalidRecord, match="move 1, 'j': what j does is drawn by lot"):
+        Record.parse(text)
+
+
+def test_resigning_loses() -> None:
+    record = taflheim.game("halatafl").record().play("d4-d5").resign("sheep")
+    assert record.result is not None
+    assert str(record.result) == "The foxes win! The sheep have resigned."
+    assert '[Result "foxes"]' in str(record)
+    with pytest.raises(taflheim.IllegalMove, match="the game is over"):
+        record.resign()
+    assert record.undo().result is None
+
+
+def test_a_move_that_wins_and_repeats_wins() -> None:
+    game = taflheim.game("quoridor")
+    # a goes to and fro beside its goal; the winning step would also be the third visit of nothing drawn before it.
+    record = game.record(game.position("e2,a5 0,0 - - a"))
+    for move in ("f2", "b5", "e2", "a5", "f2", "b5", "e2"):
+        record = record.play(move)
+    assert record.play("a5").result is not None  # the third time
+    assert record.undo(3).play("f2").play("b5").play("f1").result.reason == "arrived"  # type: ignore[union-attr]
+
+
+def test_headers_are_kept_and_checked() -> None:
+    record = taflheim.game("halatafl").record(headers={"sheep": 'Anna "the ewe" \\ Bo', "Event": "Þing"})
+    assert Record.parse(str(record)).headers == record.headers
+    for name in ("Game", "Result", "two words", "", "x]"):
+        with pytest.raises(InvalidRecord, match="header"):
+            taflheim.game("halatafl").record(headers={name: "x"})
+    with pytest.raises(InvalidRecord, match="a value on one line"):
+        taflheim.game("halatafl").record(headers={"Event": "a\nb"})
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "expected a header that names the game"),
+        ('[Game "chess"]', "no game 'chess'"),
+        ('[Game "quoridor"]\n[Options "players=5"]', "players '5': expected 2, 3 or 4"),
+        ('[Game "quoridor"]\n[Options "sheep=5"]', "Quoridor has no option 'sheep'"),
+        ('[Game "quoridor"]\n[Start "e9"]', "expected five fields"),
+        ('[Game "quoridor"]\n[Game "quoridor"]', "header Game stands there twice"),
+        ("[Game quoridor]", "expected lines as"),
+        ('[Game "hivolts"]', "expected a header Start"),
+        ('[Game "quoridor"]\n\n1. e8 e3', "move 2, 'e3': a pawn goes one step"),
+        ('[Game "quoridor"]\n\n1. e8 xyz', "move 2, 'xyz': 'xyz' is no move"),
+        ('[Game "quoridor"]\n[Result "a"]\n\n1. e8', "result 'a': the moves give '*'"),
+        ('[Game "quoridor"]\n\n1. e8 c:resigns', "move 2, 'c:resigns': 'c' is not playing"),
+        ('[Game "quoridor"]\n\n1. a:resigns e2', "move 2, 'e2': the game is over"),
+    ],
+)
+def test_what_is_wrong_is_named(text: str, sentence: str) -> None:
+    with pytest.raises(InvalidRecord) as refused:
+        Record.parse(text)
+    assert sentence in str(refused.value)
+
+
+def test_comments_and_numbers_do_not_matter() -> None:
+    text = '[Game "quoridor"]\n\n{ a long game } e8 {so far} e2\n7. e7'
+    assert Record.parse(text).entries == ("e8", "e2", "e7")
+
+
+@given(st.text())
+def test_any_text_is_answered(text: str) -> None:
+    for candidate in (text, f'[Game "quoridor"]\n{text}', f'[Game "hnefatafl"]\n\n1. d1-d3 {text}'):
+        try:
+            record = Record.parse(candidate)
+        except InvalidRecord:
+            continue
+        assert Record.parse(str(record)) == record

@@ -1,0 +1,257 @@
+"""What every game promises, whatever its rules are: one suite for all of them, and for the toy."""
+
+import pickle
+import random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import taflheim
+from play import lots, positions, variants
+from taflheim import Game, IllegalMove, Position
+from taflheim.engine.perft import count_at_once
+from taflheim.games.view import Continuation, apply
+
+pytestmark = [pytest.mark.kernel, pytest.mark.parametrize("game", variants(), ids=repr)]
+
+MOST_MOVES = 400
+"""Positions with more moves than this are left to the vectors: here everything is done with every move."""
+
+
+def few_moves(position: Position) -> list[str]:
+    """All moves of a position, if they are not too many to look at each."""
+    moves = position.moves()
+    assume(len(moves) <= MOST_MOVES)
+    return moves
+
+
+def legal_texts(position: Position) -> set[str]:
+    """Everything that can be played: the moves, and for those of chance what they can become."""
+    return {text for move in position.moves() for text in (move, *position.outcomes(move))}
+
+
+# ---- rules --------------------------------------------------------------------------------------------------------
+
+
+@given(data=st.data())
+def test_a_game_goes_on_until_it_has_a_result(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game, plies=120))
+    result = position.result
+    assert position.turn in game.sides
+    assert (result is None) == bool(position.moves())
+    if result is not None:
+        assert result.winner in game.sides
+        assert result.reason
+        assert str(result).endswith((".", "!"))
+        for number in range(min(game.move_count, 50)):
+            reason = position.explain(game.move_text([number]))
+            assert reason is not None and reason.code == "game_over"
+
+
+@given(data=st.data())
+def test_moves_are_all_different(game: Game, data: st.DataObject) -> None:
+    moves = data.draw(positions(game)).moves()
+    assert len(set(moves)) == len(moves)
+
+
+@given(data=st.data())
+def test_plays_from_equal_positions_are_equal(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    seed = data.draw(st.integers())
+    twin = game.position(str(position))
+    for move in few_moves(position):
+        after = position.play(move, random.Random(seed))
+        assert after == twin.play(move, random.Random(seed))
+        assert game.position(str(after)) == after
+    assert position == twin
+
+
+@given(data=st.data())
+def test_an_illegal_move_is_refused_and_changes_nothing(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    text, state, legal = str(position), position.state, legal_texts(position)
+    for number in data.draw(st.lists(st.integers(0, game.move_count - 1), max_size=20)):
+        move = game.move_text([number])
+        if move not in legal:
+            with pytest.raises(IllegalMove):
+                position.play(move)
+    assert (str(position), position.state) == (text, state)
+
+
+@given(data=st.data())
+def test_perft_counts_the_moves(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    moves = [move for move in few_moves(position) if move not in game.rulebook.chance]
+    assert taflheim.perft(position, 0) == 1
+    assert taflheim.perft(position, 1) == count_at_once(position, 1, bulk=False) == len(moves)
+    if len(moves) <= 40:
+        replies = sum(len(set(position.play(move).moves()) - set(game.rulebook.chance)) for move in moves)
+        assert taflheim.perft(position, 2) == count_at_once(position, 2, bulk=False) == replies
+
+
+@given(data=st.data())
+def test_whoever_leaves_a_game_is_gone(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    for side in (*game.seats, "nobody"):
+        try:
+            after = position.leave(side)
+        except IllegalMove:
+            continue
+        assert game.position(str(after)) == after
+        assert side not in {piece.side for piece in after.pieces}
+        assert after.turn != side
+        with pytest.raises(IllegalMove):
+            after.leave(side)
+
+
+# ---- values and texts ---------------------------------------------------------------------------------------------
+
+
+@given(data=st.data())
+def test_a_position_is_a_value(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    for twin in (
+        game.position(str(position)),
+        eval(repr(position), {"taflheim": taflheim}),
+        pickle.loads(pickle.dumps(position)),
+    ):
+        assert twin == position
+        assert hash(twin) == hash(position)
+        assert (str(twin), repr(twin), twin.game) == (str(position), repr(position), game)
+    for move in lots(position, random.Random(0))[:5]:
+        after = position.play(move)
+        assert (after == position) == ((str(after), after.turn) == (str(position), position.turn))
+
+
+def test_every_number_is_a_move_text_and_back(game: Game) -> None:
+    texts = [game.move_text([number]) for number in range(game.move_count)]
+    assert [game.move_numbers(text) for text in texts] == [(number,) for number in range(game.move_count)]
+
+
+@given(data=st.data())
+def test_moves_have_numbers(game: Game, data: st.DataObject) -> None:
+    for move in few_moves(data.draw(positions(game))):
+        numbers = game.move_numbers(move)
+        assert all(0 <= number < game.move_count for number in numbers)
+        assert game.move_text(numbers) == move
+
+
+@given(data=st.data())
+def test_what_is_written_for_people_can_be_played(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    few_moves(position)
+    for move in lots(position, random.Random(1)):
+        assert position.play(position.written(move)) == position.play(move)
+
+
+# ---- what people see ----------------------------------------------------------------------------------------------
+
+
+def clicked_through(position: Position, clicked: tuple[str, ...] = ()) -> list[str]:
+    """All moves that can be clicked together, with a look at every step on the way."""
+    following = position.continuations(clicked)
+    assert set(following.spots) <= set(position.game.layout.by_name)
+    assert bool(following.spots) != (following.move is not None)
+    if following.move is not None:
+        return [following.move]
+    assert len(set(following.spots)) == len(following.spots)
+    return [move for spot in following.spots for move in clicked_through(position, (*clicked, spot))]
+
+
+@given(data=st.data())
+def test_continuations_reach_exactly_the_moves(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    moves = few_moves(position)
+    if not moves:
+        assert position.continuations() == Continuation(())
+        return
+    assert sorted(clicked_through(position)) == sorted(moves)
+    assert position.continuations(["nowhere"]) == Continuation(())
+
+
+@given(data=st.data())
+def test_effects_lead_to_the_pieces_after(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    few_moves(position)
+    for move in lots(position, random.Random(2)):
+        effects, after = position.effects(move), position.play(move)
+        assert apply(effects, position.pieces) == frozenset(after.pieces), move
+        assert any(effect.message and str(effect.message) for effect in effects), move
+        for effect in effects:
+            assert {effect.spot, effect.to} <= {"", *game.layout.by_name}
+
+
+@given(data=st.data())
+def test_explain_is_silent_exactly_for_legal_moves(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    few_moves(position)
+    legal = legal_texts(position)
+    for move in legal:
+        assert position.explain(move) is None
+    numbers = random.Random(data.draw(st.integers())).sample(range(game.move_count), min(game.move_count, 60))
+    for move in (game.move_text([number]) for number in numbers):
+        reason = position.explain(move)
+        assert (reason is None) == (move in legal), move
+        if reason is not None:
+            assert reason.code
+            assert str(reason) and "{" not in str(reason)
+
+
+@given(data=st.data())
+def test_pieces_and_facts(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    spots = [piece.spot for piece in position.pieces]
+    assert set(spots) <= set(game.layout.by_name)
+    assert len(set(spots)) == len(spots)
+    assert {piece.side for piece in position.pieces} <= {"", *game.sides}
+    assert set(position.captured) == set(game.sides)
+    assert all(count >= 0 for count in position.captured.values())
+    for fact in position.facts:
+        assert fact.side in ("", *game.sides)
+        assert str(fact.message)
+    assert ("turn", position.turn) in {(fact.code, fact.value) for fact in position.facts}
+
+
+def test_the_layout_is_sound(game: Game) -> None:
+    layout = game.layout
+    assert len(layout.by_name) == len(layout.spots)
+    assert all(spot.label for spot in layout.spots)
+    for spot in layout.spots:
+        if spot.kind != "button":
+            assert 0 <= spot.x < layout.width and 0 <= spot.y < layout.height
+    assert {mark.spot for mark in layout.marks} <= set(layout.by_name)
+    for move in layout.keys.values():
+        assert game.move_numbers(move)
+    for line in layout.lines:
+        assert {line.x1, line.x2} <= set(range(layout.width)) and {line.y1, line.y2} <= set(range(layout.height))
+
+
+@given(data=st.data())
+def test_diagrams_show_the_board(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    for style in ("ascii", "unicode"):
+        diagram = position.diagram(style)
+        lines = diagram.splitlines()
+        assert len(lines) == game.layout.height + 2
+        assert all(line == line.rstrip() for line in lines)
+        for rank in game.layout.ranks.values():
+            assert any(line.split()[:1] == [rank] for line in lines)
+        assert lines[-1].split() or not game.layout.files
+    assert position.diagram("ascii").isascii()
+    assert position.diagram() == position.diagram("ascii")
+
+
+@given(data=st.data())
+def test_what_can_be_typed_are_moves(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    legal = legal_texts(position)
+    keys = [typed.key for typed in position.typed]
+    assert len(set(keys)) == len(keys)
+    for typed in position.typed:
+        assert typed.spot in ("", *game.layout.by_name)
+        assert bool(typed.question) == ("" not in typed.moves)
+        for move in typed.moves.values():
+            assert game.move_numbers(move)
+        if typed.spot:
+            assert typed.moves[""] in legal
