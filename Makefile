@@ -10,7 +10,7 @@ RULES := $(shell find src/taflheim/games src/taflheim/engine -name '*.py')
 help:
 	@echo "make play    play at this terminal"
 	@echo "make test    run all checks and tests"
-	@echo "make bench   measure how fast the rules are"
+	@echo "make bench   measure how fast the rules are, and compare them with C++ where that is at hand"
 	@echo "make docs    write the documentation of the library to build/docs"
 	@echo "make clean   remove everything that can be made again"
 
@@ -21,7 +21,9 @@ test: $(READY)/test
 	@tools/test
 
 bench: $(READY)/compiled
-	@tools/bench
+	@.venv/bin/taflheim bench
+	@echo
+	@.venv/bin/python benchmarks/limit.py
 
 docs: $(READY)/docs
 	@.venv/bin/pdoc --docformat markdown --output-directory build/docs taflheim

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import taflheim
 from play import lots, positions, variants
-from taflheim import Game, IllegalMove, Position
+from taflheim import Game, IllegalMove, Position, Record
 from taflheim.engine.perft import count_at_once
 from taflheim.games.view import Continuation, apply
 
@@ -143,6 +143,23 @@ def test_what_is_written_for_people_can_be_played(game: Game, data: st.DataObjec
     few_moves(position)
     for move in lots(position, random.Random(1)):
         assert position.play(position.written(move)) == position.play(move)
+
+
+@given(data=st.data())
+def test_a_record_keeps_the_whole_game(game: Game, data: st.DataObject) -> None:
+    chance = random.Random(data.draw(st.integers()))
+    record = game.record(data.draw(positions(game, plies=5)), {"Event": "a test"})
+    for _ in range(data.draw(st.integers(0, 20))):
+        if record.result:
+            break
+        longer = (
+            record.resign() if chance.random() < 0.05 else record.play(chance.choice(record.position.moves()), chance)
+        )
+        assert longer.undo() == record
+        record = longer
+    for twin in (Record.parse(str(record)), pickle.loads(pickle.dumps(record))):
+        assert (twin, twin.position, twin.result) == (record, record.position, record.result)
+        assert (str(twin), hash(twin)) == (str(record), hash(record))
 
 
 # ---- what people see ----------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Whatever a caller passes is answered by a value or by one of our errors: never by a crash, never by another error."""
 
 import random
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 import taflheim
 from play import begin, go_on, positions, variants
-from taflheim import Game, Position, TaflheimError
+from taflheim import Game, Position, Record, TaflheimError
 
 GAMES = pytest.mark.parametrize("game", variants(), ids=repr)
 
@@ -170,6 +171,40 @@ def test_huge_texts(game: Game) -> None:
         assert reason is not None and len(str(reason)) < 500
 
 
+def a_record(game: Game) -> Record:
+    """The record of a short game."""
+    chance = random.Random(0)
+    record = game.record(begin(game, chance), {"Date": "2026-11-15", "Event": 'a "friendly" game'})
+    for _ in range(6):
+        if not record.result:
+            record = record.play(chance.choice(record.position.moves()), chance)
+    return record
+
+
+@GAMES
+@given(data=st.data())
+def test_record_texts(game: Game, data: st.DataObject) -> None:
+    text = data.draw(texts(str(a_record(game))))
+    record = answers(Record.parse, text)
+    if record is not None:
+        assert Record.parse(str(record)) == record
+
+
+@GAMES
+def test_huge_records_are_answered_soon(game: Game) -> None:
+    like = str(a_record(game))
+    odd = ("{", "}", "[", "\n", "\n\n{", "1. ", '"', "\\", '[a "', "x ", "\n[Event ")
+    for text in (*huge(like), *(like + mark * 200_000 for mark in odd), *(mark * 200_000 + like for mark in odd)):
+        began = time.process_time()
+        answers(Record.parse, text)
+        assert time.process_time() - began < 5, f"{text[:20]!r} … {text[-20:]!r}"
+
+
+@pytest.mark.parametrize("line", ["name=x", "=", "players", "players=2=3", "rules=strict rules=strict", "self=1"])
+def test_options_in_records(line: str) -> None:
+    answers(Record.parse, f'[Game "quoridor"]\n[Options "{line}"]\n')
+
+
 @GAMES
 @given(seed=anything | st.text())
 def test_seeds(game: Game, seed: Any) -> None:
@@ -190,8 +225,7 @@ def test_names_of_games(name: Any) -> None:
 def test_options(name: str, data: st.DataObject) -> None:
     known = [option.name for option in taflheim.games()[name].options]
     value = anything | st.text() | st.integers(0, 30) | st.sampled_from(["2", "20", "strict", "gentle"])
-    options = data.draw(st.dictionaries(st.sampled_from([*known, "speed"]) | st.text(), value, max_size=3))
-    options.pop("name", None)  # is the name of the game, which Python itself does not take twice
+    options = data.draw(st.dictionaries(st.sampled_from([*known, "name"]) | st.text(), value, max_size=3))
     game = answers(taflheim.game, name, **options)
     if game is not None:
         assert eval(repr(game), {"taflheim": taflheim}) == game

@@ -77,6 +77,28 @@ def _west(x0: int, x1: int) -> tuple[int, int]:
 
 
 @jit
+def _shift(way: int, x0: int, x1: int) -> tuple[int, int]:
+    """One square up, down, right or left; way ^ 1 leads back."""
+    if way == 0:
+        return _north(x0, x1)
+    if way == 1:
+        return _south(x0, x1)
+    if way == 2:
+        return _east(x0, x1)
+    return _west(x0, x1)
+
+
+@jit
+def _around(x0: int, x1: int) -> tuple[int, int]:
+    """The squares beside those of x."""
+    n0, n1 = _north(x0, x1)
+    s0, s1 = _south(x0, x1)
+    e0, e1 = _east(x0, x1)
+    w0, w1 = _west(x0, x1)
+    return n0 | s0 | e0 | w0, n1 | s1 | e1 | w1
+
+
+@jit
 def _whites(s: State) -> tuple[int, int]:
     """The defenders and the king."""
     if s.king == _NOWHERE:
@@ -94,12 +116,8 @@ def surrounded(s: State) -> bool:
     x0, x1 = _whites(s)
     free0, free1 = ~s.attackers0, ~s.attackers1
     while (x0 & _EDGE0 | x1 & _EDGE1) == _0:
-        n0, n1 = _north(x0, x1)
-        s0, s1 = _south(x0, x1)
-        e0, e1 = _east(x0, x1)
-        w0, w1 = _west(x0, x1)
-        y0 = x0 | (n0 | s0 | e0 | w0) & free0
-        y1 = x1 | (n1 | s1 | e1 | w1) & free1
+        beside0, beside1 = _around(x0, x1)
+        y0, y1 = x0 | beside0 & free0, x1 | beside1 & free1
         if y0 == x0 and y1 == x1:
             return True
         x0, x1 = y0, y1
@@ -133,30 +151,13 @@ def decided(s: State) -> int:
 def _slides(x0: int, x1: int, empty0: int, empty1: int, allowed0: int, allowed1: int) -> int:
     """How many moves the pieces of x have together: through empty squares, to those that are allowed."""
     total = I64(0)
-    a0, a1 = _north(x0, x1)
-    a0, a1 = a0 & empty0, a1 & empty1
-    while a0 | a1:
-        total += popcount(a0 & allowed0) + popcount(a1 & allowed1)
-        a0, a1 = _north(a0, a1)
-        a0, a1 = a0 & empty0, a1 & empty1
-    a0, a1 = _south(x0, x1)
-    a0, a1 = a0 & empty0, a1 & empty1
-    while a0 | a1:
-        total += popcount(a0 & allowed0) + popcount(a1 & allowed1)
-        a0, a1 = _south(a0, a1)
-        a0, a1 = a0 & empty0, a1 & empty1
-    a0, a1 = _east(x0, x1)
-    a0, a1 = a0 & empty0, a1 & empty1
-    while a0 | a1:
-        total += popcount(a0 & allowed0) + popcount(a1 & allowed1)
-        a0, a1 = _east(a0, a1)
-        a0, a1 = a0 & empty0, a1 & empty1
-    a0, a1 = _west(x0, x1)
-    a0, a1 = a0 & empty0, a1 & empty1
-    while a0 | a1:
-        total += popcount(a0 & allowed0) + popcount(a1 & allowed1)
-        a0, a1 = _west(a0, a1)
-        a0, a1 = a0 & empty0, a1 & empty1
+    for way in range(4):
+        y0, y1 = _shift(way, x0, x1)
+        y0, y1 = y0 & empty0, y1 & empty1
+        while y0 | y1:
+            total += popcount(y0 & allowed0) + popcount(y1 & allowed1)
+            y0, y1 = _shift(way, y0, y1)
+            y0, y1 = y0 & empty0, y1 & empty1
     return total
 
 
@@ -186,34 +187,25 @@ def _append_slides(
     file, rank = origin % _SIZE, origin // _SIZE
     along_rank = origin * 2 * _LINE
     along_file = along_rank + _LINE
-    for to_file in range(file + 1, _SIZE):
-        to = origin + to_file - file
-        if not _has(empty0, empty1, to):
-            break
-        if _has(allowed0, allowed1, to):
-            buffer[end] = along_rank + to_file - 1
-            end += 1
-    for to_file in range(file - 1, -1, -1):
-        to = origin + to_file - file
-        if not _has(empty0, empty1, to):
-            break
-        if _has(allowed0, allowed1, to):
-            buffer[end] = along_rank + to_file
-            end += 1
-    for to_rank in range(rank + 1, _SIZE):
-        to = origin + (to_rank - rank) * _SIZE
-        if not _has(empty0, empty1, to):
-            break
-        if _has(allowed0, allowed1, to):
-            buffer[end] = along_file + to_rank - 1
-            end += 1
-    for to_rank in range(rank - 1, -1, -1):
-        to = origin + (to_rank - rank) * _SIZE
-        if not _has(empty0, empty1, to):
-            break
-        if _has(allowed0, allowed1, to):
-            buffer[end] = along_file + to_rank
-            end += 1
+    for way in range(4):
+        # A square's moves are numbered by where they end, its own place left out.
+        if way == 0:
+            stride, squares, number, next_number = _SIZE, _LINE - rank, along_file + rank, I64(1)
+        elif way == 1:
+            stride, squares, number, next_number = -_SIZE, rank, along_file + rank - 1, I64(-1)
+        elif way == 2:
+            stride, squares, number, next_number = I64(1), _LINE - file, along_rank + file, I64(1)
+        else:
+            stride, squares, number, next_number = I64(-1), file, along_rank + file - 1, I64(-1)
+        to = origin
+        for _ in range(squares):
+            to += stride
+            if not _has(empty0, empty1, to):
+                break
+            if _has(allowed0, allowed1, to):
+                buffer[end] = number
+                end += 1
+            number += next_number
     return end
 
 
@@ -239,22 +231,13 @@ def legal(s: State, buffer: Buffer, start: int) -> int:
 @jit
 def _sandwiched(to0: int, to1: int, victims0: int, victims1: int, anvils0: int, anvils1: int) -> tuple[int, int]:
     """The victims beside the moved piece with an anvil right behind them."""
-    a0, a1 = _north(to0, to1)
-    b0, b1 = _north(a0 & victims0, a1 & victims1)
-    c0, c1 = _south(b0 & anvils0, b1 & anvils1)
-    taken0, taken1 = c0, c1
-    a0, a1 = _south(to0, to1)
-    b0, b1 = _south(a0 & victims0, a1 & victims1)
-    c0, c1 = _north(b0 & anvils0, b1 & anvils1)
-    taken0, taken1 = taken0 | c0, taken1 | c1
-    a0, a1 = _east(to0, to1)
-    b0, b1 = _east(a0 & victims0, a1 & victims1)
-    c0, c1 = _west(b0 & anvils0, b1 & anvils1)
-    taken0, taken1 = taken0 | c0, taken1 | c1
-    a0, a1 = _west(to0, to1)
-    b0, b1 = _west(a0 & victims0, a1 & victims1)
-    c0, c1 = _east(b0 & anvils0, b1 & anvils1)
-    return taken0 | c0, taken1 | c1
+    taken0, taken1 = _0, _0
+    for way in range(4):
+        beside0, beside1 = _shift(way, to0, to1)
+        behind0, behind1 = _shift(way, beside0 & victims0, beside1 & victims1)
+        back0, back1 = _shift(way ^ 1, behind0 & anvils0, behind1 & anvils1)
+        taken0, taken1 = taken0 | back0, taken1 | back1
+    return taken0, taken1
 
 
 @jit
@@ -263,11 +246,7 @@ def _king_is_taken(king: int, to0: int, to1: int, attackers0: int, attackers1: i
     k0, k1 = _one(king)
     if k0 & _EDGE0 | k1 & _EDGE1:
         return False
-    n0, n1 = _north(k0, k1)
-    s0, s1 = _south(k0, k1)
-    e0, e1 = _east(k0, k1)
-    w0, w1 = _west(k0, k1)
-    ring0, ring1 = n0 | s0 | e0 | w0, n1 | s1 | e1 | w1
+    ring0, ring1 = _around(k0, k1)
     if (ring0 & to0 | ring1 & to1) == _0:
         return False
     closed0, closed1 = attackers0 | _THRONE0, attackers1 | _THRONE1
