@@ -1,7 +1,7 @@
 """Boards as SVG.
 
 A square of the board is 100 wide. Games give the shapes of their pieces and marks for such a square, around its middle;
-a piece that has none is drawn as a disc with its first letter.
+a piece that has none is drawn as a disc with its sign for terminals, or its first letter.
 """
 
 from collections.abc import Iterable
@@ -113,9 +113,11 @@ def shape(layout: Layout, kind: str, side: str) -> str:
     known = layout.shapes.get(f"{kind}.{side}") or layout.shapes.get(kind)
     if known is not None or kind.startswith("mark."):
         return known or ""
+    sign = layout.glyphs.get(f"{kind}.{side}") or layout.glyphs.get(kind)
+    letter = sign.unicode if sign else kind[:1].upper()
     return (
         f'<circle r="38" fill="#888" stroke="#222" stroke-width="4"/><text text-anchor="middle" font-size="44"'
-        f' dominant-baseline="central" font-family="Georgia,serif">{escape(kind[:1].upper())}</text>'
+        f' dominant-baseline="central" font-family="Georgia,serif">{escape(letter)}</text>'
     )
 
 

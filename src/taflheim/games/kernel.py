@@ -211,3 +211,25 @@ def _popcount(word: int) -> Any:
 @overload(lowest, inline="always", strict=False)
 def _lowest(word: int) -> Any:
     return lambda word: types.int64(_cttz(word))
+
+
+# ---- stopping -----------------------------------------------------------------------------------------------------
+
+
+@intrinsic
+def _load_first(_context: Any, flag: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        return builder.load_atomic(array.data, "monotonic", 4)
+
+    return types.int32(flag), build
+
+
+def raised(flag: Buffer) -> bool:
+    """Whether another thread has set flag[0]. An ordinary read may be done once, before a loop, and never again."""
+    return bool(flag[0] != 0)
+
+
+@overload(raised, inline="always", strict=False)
+def _raised(flag: Buffer) -> Any:
+    return lambda flag: _load_first(flag) != 0

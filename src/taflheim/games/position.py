@@ -15,6 +15,9 @@ from taflheim.games.view import Continuation, Effect, Fact, Piece, Typed
 if TYPE_CHECKING:
     from taflheim.games.game import Game
 
+Choices = dict[str, "Choices | str | None"]
+"""Spots that can be clicked, each with what can be clicked then: a move that is complete, or None where it goes on."""
+
 say = phrases(
     {
         "game_over": "the game is over",
@@ -149,24 +152,30 @@ class Position:
         >>> position.continuations(["d4", "d5"])
         Continuation(spots=(), move='d4-d5')
         """
-        if self.result:
-            return Continuation(())
-        view, text, walk = self._rulebook.view, self._rulebook.text, self._rulebook.walk
-        lots = [text.read_move(move)[0] for move in self._rulebook.chance]
-        state, rest, chain = self.state, tuple(clicked), list[int]()
-        while True:
-            choices = {view.clicks(state, step): step for step in [*walk.steps(state), *lots]}
-            made = next((spots for spots in choices if rest[: len(spots)] == spots), None)
-            if made is None:
-                following = {spots[len(rest)]: None for spots in choices if spots[: len(rest)] == rest}
-                return Continuation(tuple(following))
-            rest = rest[len(made) :]
-            chain.append(choices[made])
-            more = False
-            if chain[-1] not in lots:
-                state, more = walk.step(state, chain[-1])
-            if not more:
-                return Continuation((), None if rest else text.move_text(chain))
+        found = self._follow_clicks(clicked)
+        if isinstance(found, str) or found is None:
+            return Continuation((), found)
+        return Continuation(tuple(found))
+
+    def choices(self, clicked: Sequence[str] = ()) -> Choices:
+        """What can be clicked after `clicked`, as a tree of spots.
+
+        A leaf is the move that is complete, or None where it must go on: then ask again with the longer way there.
+
+        >>> import taflheim
+        >>> taflheim.game("halatafl").start().choices()["d4"]
+        {'d5': 'd4-d5'}
+        """
+        found = self._follow_clicks(clicked)
+        return found if isinstance(found, dict) else {}
+
+    def explain_clicks(self, clicked: Sequence[str]) -> Message | None:
+        """Why these clicks make no legal move; None if they do, or if they mean nothing at all."""
+        view, text = self._rulebook.view, self._rulebook.text
+        for number in range(self.game.move_count if self.result is None else 0):
+            if view.clicks(self.state, number) == tuple(clicked):
+                return self.explain(text.move_text([number]))
+        return None
 
     def effects(self, move: str) -> tuple[Effect, ...]:
         """What a move changes on the board, in order and in words."""
@@ -233,6 +242,35 @@ class Position:
     def _is_lot(self, move: object) -> bool:
         return isinstance(move, str) and move in self._rulebook.chance
 
+    def _follow_clicks(self, clicked: Sequence[str]) -> Choices | str | None:
+        """The choices after these clicks, the move they complete, or None if they lead nowhere."""
+        if self.result:
+            return {}
+        walk, text = self._rulebook.walk, self._rulebook.text
+        lots = {text.read_move(move)[0]: move for move in self._rulebook.chance}
+        state, rest, chain = self.state, tuple(clicked), list[int]()
+        while True:
+            steps = {self._rulebook.view.clicks(state, step): step for step in [*walk.steps(state), *lots]}
+            made = next((spots for spots in steps if spots == rest[: len(spots)]), None)
+            if made is None:
+                return _tree(
+                    {
+                        spots[len(rest) :]: lots.get(step) or self._move_if_complete(state, [*chain, step])
+                        for spots, step in steps.items()
+                        if spots[: len(rest)] == rest
+                    }
+                )
+            rest = rest[len(made) :]
+            chain.append(steps[made])
+            if move := lots.get(chain[-1]) or self._move_if_complete(state, chain):
+                return None if rest else move
+            state, _ = walk.step(state, chain[-1])
+
+    def _move_if_complete(self, state: State, chain: Sequence[int]) -> str | None:
+        """The text of a chain if its last step, made in this state, ends it."""
+        _, more = self._rulebook.walk.step(state, chain[-1])
+        return None if more else self._rulebook.text.move_text(chain)
+
     def _after(self, move: str) -> State:
         """The state after a move whose outcome is known; raises the error that says why there is none."""
         numbers = self.game.move_numbers(move)
@@ -256,6 +294,17 @@ class Position:
             if move != long:
                 raise IllegalMove(say("written_wrong", short=short, long=long))
         return state
+
+
+def _tree(ways: Mapping[tuple[str, ...], str | None]) -> Choices:
+    """Ways of clicks as a tree."""
+    tree: Choices = {}
+    for (*path, last), move in ways.items():
+        branch = tree
+        for spot in path:
+            branch = branch.setdefault(spot, {})  # type: ignore[assignment]  # ways of a position are of one length
+        branch[last] = move
+    return tree
 
 
 @cache

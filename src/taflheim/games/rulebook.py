@@ -1,9 +1,10 @@
 """What a game is made of: its facts, and the modules of its folder with the operations it offers.
 
-A game is a folder with an `__init__.py` that names its `RULEBOOK`, and four modules:
+A game is a folder with an `__init__.py` that names its `RULEBOOK`, and five modules:
 
 - `state`: the position as machine words;
 - `rules`: the compiled operations of `taflheim.games.rules`;
+- `evaluate`: the last of them, how good a position is, for programs that think;
 - `text`: positions and moves as texts (`TextModule`);
 - `view`: how the game shows itself (`ViewModule`).
 
@@ -160,6 +161,12 @@ class Rulebook:
     def rules(self) -> Any:
         """The compiled rules; loading them loads the compiler."""
         return self._module("rules")
+
+    @cached_property
+    def evaluate(self) -> Any:
+        """The compiled rules with the evaluation, which only a search needs."""
+        assert self.rules
+        return self._module("evaluate")
 
     @cached_property
     def walk(self) -> Any:

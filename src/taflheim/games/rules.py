@@ -48,3 +48,13 @@ def count(s: tuple[int, ...]) -> int:
 def capacity(s: tuple[int, ...]) -> int:
     """The most numbers `legal` can write for any state that can be read, however strange."""
     raise NotImplementedError(type(s))
+
+
+@rule
+def evaluate(s: tuple[int, ...], side: int) -> int:
+    """How good a position that is not decided is for a side, by what stands on the board: more is better.
+
+    Roughly in hundredths of what the game counts in (a step, a piece), and always less than 100 000 either way. It lives
+    in the game's `evaluate.py`, apart from the rules. With two sides, what is good for one is as bad for the other.
+    """
+    raise NotImplementedError(type(s))

@@ -1,0 +1,1 @@
+"""The application: open a table, take a seat, play, let engines think, keep stats."""

@@ -1,0 +1,54 @@
+"""The data folder of a hall, and the lock that says who holds it."""
+
+import json
+import os
+from pathlib import Path
+
+import filelock
+import platformdirs
+
+
+def data_folder() -> Path:
+    """The folder that `TAFLHEIM_HOME` names, or the user's data folder."""
+    named = os.environ.get("TAFLHEIM_HOME")
+    return Path(named).expanduser() if named else Path(platformdirs.user_data_dir("taflheim", appauthor=False))
+
+
+class HallTaken(Exception):
+    """Another process holds the folder; `address` is where it serves, if it has said so."""
+
+    def __init__(self, folder: Path, address: str | None):
+        where = f"it serves {address}" if address else "it does not serve yet"
+        super().__init__(f"another Taflheim holds {folder}: {where}")
+        self.address = address
+
+
+class FolderLock:
+    """One hall for each data folder. The system lets go of the lock when the process ends, however it ends."""
+
+    def __init__(self, folder: Path):
+        folder.mkdir(parents=True, exist_ok=True)
+        self._notice = folder / "hall.json"
+        self._lock = filelock.FileLock(folder / "hall.lock", thread_local=False)
+        try:
+            self._lock.acquire(timeout=0)
+        except filelock.Timeout:
+            raise HallTaken(folder, address_in(folder)) from None
+        self._notice.unlink(missing_ok=True)
+
+    def announce(self, address: str) -> None:
+        """Tell other processes where this hall serves."""
+        self._notice.write_text(json.dumps({"address": address, "pid": os.getpid()}), encoding="utf-8")
+
+    def release(self) -> None:
+        """Let go of the folder."""
+        self._notice.unlink(missing_ok=True)
+        self._lock.release()
+
+
+def address_in(folder: Path) -> str | None:
+    """Where the hall that holds a folder serves, as far as it has said so."""
+    try:
+        return str(json.loads((folder / "hall.json").read_text(encoding="utf-8"))["address"])
+    except (OSError, ValueError, KeyError):
+        return None

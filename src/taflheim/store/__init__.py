@@ -1,0 +1,1 @@
+"""The database: accounts, tables and their events."""

@@ -1,0 +1,1 @@
+"""One game being played: seats, numbered events, result. No I/O."""
