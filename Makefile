@@ -8,14 +8,14 @@ RULES := $(shell find src/taflheim/games src/taflheim/engine -name '*.py')
 .PHONY: help play test bench docs clean
 
 help:
-	@echo "make play    play at this terminal"
+	@echo "make play    open the hall"
 	@echo "make test    run all checks and tests"
 	@echo "make bench   measure how fast the rules are, and compare them with C++ where that is at hand"
 	@echo "make docs    write the documentation of the library to build/docs"
 	@echo "make clean   remove everything that can be made again"
 
 play: $(READY)/compiled
-	@.venv/bin/taflheim play
+	@.venv/bin/taflheim
 
 test: $(READY)/test
 	@tools/test

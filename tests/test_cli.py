@@ -11,7 +11,7 @@ import pytest
 import taflheim
 from taflheim.cli import main
 
-COMMANDS = ("games", "show", "moves", "perft", "bench", "play", "setup")
+COMMANDS = ("games", "show", "moves", "perft", "bench", "play", "setup", "engine")
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -78,7 +78,7 @@ def test_wrong_arguments_are_explained(capsys: pytest.CaptureFixture[str], argum
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [[], ["nonsense"], ["perft", "quoridor", "x"], ["show"]])
+@pytest.mark.parametrize("arguments", [["nonsense"], ["--port", "x"], ["--port", "65536"], ["perft", "quoridor", "x"], ["show"]])
 def test_arguments_that_cannot_be_read(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(arguments)

@@ -1,6 +1,7 @@
 """The command `taflheim`."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -34,6 +35,16 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 # ---- commands -----------------------------------------------------------------------------------------------------
+
+
+def _hall(options: argparse.Namespace) -> None:
+    import asyncio
+
+    from taflheim.hall.folder import data_folder
+    from taflheim.server.program import run
+
+    _compile(list(games()))
+    asyncio.run(run(data_folder(), port=options.port, show=options.show))
 
 
 def _games(_: argparse.Namespace) -> None:
@@ -85,6 +96,17 @@ def _setup(options: argparse.Namespace) -> None:
     names = _known(options.games)
     _compile(names)
     print(f"Compiled and ready: {', '.join(names)}.")
+
+
+def _engine(options: argparse.Namespace) -> None:
+    chosen = _game(options)
+    _compile([chosen.name])
+    from taflheim.engine.protocol import converse
+
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    converse(chosen, sys.stdin, sys.stdout)
 
 
 def _play(options: argparse.Namespace) -> None:
@@ -175,11 +197,15 @@ def _watched(items: Iterable[Any], total: int | None, label: str) -> Iterator[An
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="taflheim",
-        description="A hall of four board games: Hnefatafl, Quoridor, Halatafl and HiVolts.",
-        epilog="example: taflheim play quoridor --players 3 --plain",
+        description="A hall of board games. Without a command it opens in a window of its own.",
+        epilog="example: taflheim --browser --port 8000",
     )
     parser.add_argument("--version", action="version", version=f"taflheim {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser.add_argument("--browser", action="store_const", dest="show", const="browser", help="open in the browser")
+    parser.add_argument("--no-window", action="store_const", dest="show", const="nothing", help="serve, open nothing")
+    parser.add_argument("--port", type=_port, default=0, help="serve on this port (default: any that is free)")
+    parser.set_defaults(command=_hall, show="window")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", description="without one, the hall opens")
 
     def command(name: str, run: Callable[[argparse.Namespace], None], about: str, example: str) -> Any:
         sub = commands.add_parser(name, help=about, description=f"{about}.", epilog=f"example: taflheim {example}")
@@ -214,12 +240,21 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--record", metavar="FILE", help="go on with a game that was saved")
     play.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
+    engine = command("engine", _engine, "Think for other programs, line by line", "engine quoridor --players 3")
+    _add_game(engine, seeded=False)
+
     setup = command("setup", _setup, "Compile the rules ahead of time", "setup")
     setup.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     return parser
 
 
-def _add_game(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to 65535")
+    return int(text)
+
+
+def _add_game(parser: argparse.ArgumentParser, nargs: str | None = None, *, seeded: bool = True) -> None:
     parser.add_argument("game", nargs=nargs, metavar="GAME", help=", ".join(games()))
     for facts in games().values():
         for option in facts.options:
@@ -227,8 +262,9 @@ def _add_game(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
             parser.add_argument(
                 f"--{option.name}", metavar=option.name.upper(), help=f"{facts.title}: {values} ({option.about})"
             )
-    seeded = " and ".join(facts.title for facts in games().values() if facts.seeded)
-    parser.add_argument("--seed", metavar="SEED", help=f"{seeded}: the same seed gives the same board")
+    if seeded:
+        titles = " and ".join(facts.title for facts in games().values() if facts.seeded)
+        parser.add_argument("--seed", metavar="SEED", help=f"{titles}: the same seed gives the same board")
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:

@@ -50,9 +50,7 @@ def test_an_event_or_a_request_is_kept_once(tmp_path: Path) -> None:
     async def play() -> None:
         store = Store(tmp_path / "db")
         owner = await store.owner("Anna")
-        table = Table.new(
-            "t1", taflheim.game("hivolts").start(seed=1), {"player": Seat.person(owner.id, "Anna")}
-        )
+        table = Table.new("t1", taflheim.game("hivolts").start(seed=1), {"player": Seat.person(owner.id, "Anna")})
         await store.add_table(table)
         event = table.decide(Move(0, "s", "r1"), owner.id)
         await store.add_event(table, event)
@@ -70,7 +68,9 @@ def test_stats_count_finished_games_by_side(tmp_path: Path) -> None:
     async def play() -> None:
         store = Store(tmp_path / "db")
         owner = await store.owner("Anna")
-        for number, (mine, loser) in enumerate([("sheep", "sheep"), ("sheep", "foxes"), ("foxes", "foxes"), ("foxes", "")]):
+        for number, (mine, loser) in enumerate(
+            [("sheep", "sheep"), ("sheep", "foxes"), ("foxes", "foxes"), ("foxes", "")]
+        ):
             seats = {side: Seat.bot(1, "Bot") for side in ("sheep", "foxes")}
             seats[mine] = Seat.person(owner.id, "Anna")
             table = Table.new(f"t{number}", taflheim.game("halatafl").start(), seats)
@@ -154,7 +154,9 @@ def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
 
 
 def test_alembic_is_loaded_only_when_there_is_something_to_do(tmp_path: Path) -> None:
-    code = "import sys; from pathlib import Path; from taflheim.store.store import Store; Store(Path(sys.argv[1])).close()"
+    code = (
+        "import sys; from pathlib import Path; from taflheim.store.store import Store; Store(Path(sys.argv[1])).close()"
+    )
     code += "; print('alembic' in sys.modules)"
     told = [subprocess.check_output([sys.executable, "-c", code, tmp_path / "db"], text=True) for _ in range(2)]
     assert told == ["True\n", "False\n"]

@@ -53,9 +53,9 @@ def used(layout: Layout, pieces: Iterable[Piece], prefix: str) -> str:
 
 def _use(layout: Layout, piece: Piece, prefix: str) -> str:
     at = box(layout, layout.by_name[piece.spot])
-    stretch = "" if at.width == at.height == UNIT else f" scale({at.width / UNIT:g},{at.height / UNIT:g})"
+    stretch = "" if at.width == at.height == UNIT else f" scale({at.width / UNIT:g} {at.height / UNIT:g})"
     key = piece_key(layout, piece.kind, piece.side)
-    return f'<use href="#{prefix}{key}" style="transform:translate({at.x:g}px,{at.y:g}px){stretch}"/>'
+    return f'<use href="#{prefix}{key}" transform="translate({at.x:g} {at.y:g}){stretch}"/>'
 
 
 def spots(layout: Layout) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextvars import copy_context
 from functools import partial
 from threading import Thread
 from typing import Any
@@ -89,7 +90,8 @@ def _interruptible(work: Callable[[], int]) -> int:
         except BaseException as error:
             answer.set_exception(error)
 
-    Thread(target=run, daemon=True).start()
+    # With the caller's context: what NumPy warns about is part of it.
+    Thread(target=copy_context().run, args=(run,), daemon=True).start()
     return answer.result()
 
 

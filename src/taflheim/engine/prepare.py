@@ -56,6 +56,13 @@ def _playouts(position: Position) -> None:
     playouts(position, 1)
 
 
+def _search(position: Position) -> None:
+    from taflheim.engine.limits import Limits
+    from taflheim.engine.search import search
+
+    search(position, Limits(depth=1))
+
+
 def _look(position: Position) -> None:
     """What interfaces ask for."""
     move = position.moves()[0]
@@ -73,5 +80,6 @@ _PARTS: dict[str, Callable[[Position], object]] = {
     "counting": _perft,
     "counting one by one": _perft_single,
     "random games": _playouts,
+    "thinking": _search,
     "showing": _look,
 }

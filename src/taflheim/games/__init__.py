@@ -35,7 +35,7 @@ def games() -> Mapping[str, Rulebook]:
     return {rulebook.name: rulebook for rulebook in rulebooks}
 
 
-def game(name: str, **options: object) -> Game:
+def game(name: str, /, **options: object) -> Game:
     """A game by its name, with its options.
 
     >>> import taflheim

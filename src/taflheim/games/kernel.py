@@ -16,9 +16,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, singledispatch
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
 from typing import Any, TypeVar, cast
@@ -61,8 +62,9 @@ def cache_folder() -> Path:
     rules of an edited game. Bounds checks and the machine change the code as well and are part of the name.
     """
     digest = hashlib.sha256()
-    for source in sorted([*SOURCES.glob("games/**/*.py"), *SOURCES.glob("engine/**/*.py")]):
-        digest.update(source.read_bytes())
+    for folder in _compiled_folders():
+        for source in sorted(folder.glob("**/*.py")):
+            digest.update(source.read_bytes())
     for fact in (
         version("numba"),
         sys.version,
@@ -87,11 +89,21 @@ def cache_folder() -> Path:
     raise OSError("no folder for compiled code can be written; set TAFLHEIM_CACHE to one that can")
 
 
+def _compiled_folders() -> Iterator[Path]:
+    """Where compiled code comes from: ours, and games that were added from outside."""
+    yield SOURCES / "games"
+    yield SOURCES / "engine"
+    for package in filter(None, os.environ.get("TAFLHEIM_GAMES", "").split(",")):
+        spec = find_spec(package)
+        yield from map(Path, (spec and spec.submodule_search_locations) or ())
+
+
 def _prune(current: Path) -> None:
     """Remove compiled code of other versions that nobody has used for a month."""
     for other in current.parent.iterdir():
-        if other != current and other.stat().st_mtime < time.time() - _KEEP_UNUSED_S:
-            rmtree(other, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another process may prune at the same time
+            if other != current and other.stat().st_mtime < time.time() - _KEEP_UNUSED_S:
+                rmtree(other, ignore_errors=True)
 
 
 def is_compiled(part: str) -> bool:

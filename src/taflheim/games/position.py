@@ -95,7 +95,7 @@ class Position:
         >>> import taflheim
         >>> taflheim.game("quoridor").start().play("e7")
         Traceback (most recent call last):
-        taflheim.games.errors.IllegalMove: a pawn goes one step, or jumps over a pawn beside it: e7 is out of reach
+        taflheim.IllegalMove: a pawn goes one step, or jumps over a pawn beside it: e7 is out of reach
         """
         return self._with(self._after(self.draw_lot(move, chance)))
 

@@ -13,6 +13,7 @@ The text is in the manner of chess's PGN: headers, then numbered moves.
 
 import random
 import re
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from textwrap import fill
@@ -93,6 +94,9 @@ class Record:
 
     def __hash__(self) -> int:
         return hash((self.start, self.entries))
+
+    def __reduce__(self) -> tuple[type["Record"], tuple[object, ...]]:
+        return Record, (self.start, dict(self.headers), self.entries)
 
     @property
     def game(self) -> Game:
@@ -241,9 +245,9 @@ def _escaped(value: str) -> str:
 def _split(text: str) -> tuple[dict[str, str], str]:
     """The headers, and the moves without comments."""
     headers: dict[str, str] = {}
-    lines = text.split("\n")
+    lines = deque(text.split("\n"))
     while lines and (not lines[0].strip() or lines[0].lstrip().startswith("[")):
-        line = lines.pop(0).strip()
+        line = lines.popleft().strip()
         if not line:
             continue
         match = _HEADER.fullmatch(line)
@@ -252,7 +256,10 @@ def _split(text: str) -> tuple[dict[str, str], str]:
         if match[1] in headers:
             raise InvalidRecord(f"header {match[1]} stands there twice")
         headers[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-    return headers, re.sub(r"\{[^}]*\}", " ", "\n".join(lines))
+    body = "\n".join(lines)
+    if body.rfind("{") > body.rfind("}"):
+        raise InvalidRecord("a comment begins with { and does not end: expected } behind it")
+    return headers, re.sub(r"\{[^}]*\}", " ", body)
 
 
 def _start(headers: Mapping[str, str]) -> Position:

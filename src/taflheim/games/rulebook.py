@@ -50,7 +50,7 @@ class Option(NamedTuple):
                 return known
             if isinstance(value, str) and value == str(known):
                 return known
-        shown = str(value) if isinstance(value, int) else quoted(value)
+        shown = str(value) if isinstance(value, int) and abs(value) < 10**9 else quoted(value)
         raise InvalidOption(f"{self.name} {shown}: expected {either(self.values)}")
 
 
@@ -132,6 +132,10 @@ class Rulebook:
     """How often a position may come up before the game is drawn; 0 for any number."""
     quiet_limit: int = 0
     """After how many moves without a capture the game is drawn; 0 for never."""
+    order: int = 100
+    """Where the game stands in a menu: those with lower numbers first."""
+    example: str = ""
+    """A position, with the default options, that shows what the game is like; without one its start does."""
     targets: Mapping[str, float] = field(default_factory=dict)
     """Speeds the rules should reach on two ordinary cores, by the names in `taflheim bench`."""
 

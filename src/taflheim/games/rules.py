@@ -54,7 +54,7 @@ def capacity(s: tuple[int, ...]) -> int:
 def evaluate(s: tuple[int, ...], side: int) -> int:
     """How good a position that is not decided is for a side, by what stands on the board: more is better.
 
-    Roughly in hundredths of what the game counts in (a step, a piece), and always less than 100 000 either way. It lives
-    in the game's `evaluate.py`, apart from the rules. With two sides, what is good for one is as bad for the other.
+    Roughly in hundredths of what the game counts in (a step, a piece), and always less than 100 000 either way. With
+    two sides, what is good for one is as bad for the other. It lives in the game's `evaluate.py`, apart from the rules.
     """
     raise NotImplementedError(type(s))

@@ -14,5 +14,6 @@ RULEBOOK = Rulebook(
     seeded=True,
     chance=("j",),
     repetition=0,
+    order=4,
     targets={"perft in bulk": 10e6, "perft one by one": 5e6, "random games": 50e3},
 )

@@ -14,5 +14,6 @@ RULEBOOK = Rulebook(
     sides=("attackers", "defenders"),
     package=__name__,
     quiet_limit=200,
+    order=1,
     targets={"perft in bulk": 25e6, "perft one by one": 10e6, "random games": 1e3},
 )
