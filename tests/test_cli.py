@@ -78,7 +78,9 @@ def test_wrong_arguments_are_explained(capsys: pytest.CaptureFixture[str], argum
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [["nonsense"], ["--port", "x"], ["--port", "65536"], ["perft", "quoridor", "x"], ["show"]])
+@pytest.mark.parametrize(
+    "arguments", [["nonsense"], ["--port", "x"], ["--port", "65536"], ["perft", "quoridor", "x"], ["show"]]
+)
 def test_arguments_that_cannot_be_read(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(arguments)

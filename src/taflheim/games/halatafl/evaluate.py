@@ -5,7 +5,7 @@ Counted in hundredths of a sheep, from the sheep's side; for the foxes it is the
 
 from taflheim.games import rules
 from taflheim.games.halatafl import state
-from taflheim.games.halatafl.rules import _FOXES, _PADDOCK, _empty, _free, _prey
+from taflheim.games.halatafl.rules import FOXES, PADDOCK, empty_points, free_ways, prey_ways
 from taflheim.games.halatafl.state import POINTS, SIZE, WAYS, WIDTH, State
 from taflheim.games.kernel import I64, U64, implements, jit, popcount
 
@@ -30,13 +30,13 @@ def _advance(sheep: int) -> int:
 @jit
 def _hunt(s: State) -> int:
     """What the foxes' freedom and their captures are worth to them."""
-    empty = _empty(s)
+    empty = empty_points(s)
     steps = captures = I64(0)
     for way in range(len(WAYS)):
-        steps += popcount(s.foxes & _free(empty, way))
-        captures += popcount(s.foxes & _prey(s.sheep, empty, way))
+        steps += popcount(s.foxes & free_ways(empty, way))
+        captures += popcount(s.foxes & prey_ways(s.sheep, empty, way))
     # On their turn the foxes take one sheep; otherwise the sheep may still do something about it.
-    if s.turn == _FOXES and captures > 0:
+    if s.turn == FOXES and captures > 0:
         return steps * _FOX_STEP + _CAPTURE + (captures - 1) * _THREAT
     return steps * _FOX_STEP + captures * _THREAT
 
@@ -45,5 +45,5 @@ def _hunt(s: State) -> int:
 def evaluate(s: State, side: int) -> int:
     """Sheep that are left, in the paddock and on the way there, against foxes and what they can do."""
     score = (popcount(s.sheep) - _EVEN) * _SHEEP - (popcount(s.foxes) - 2) * _FOX
-    score += popcount(s.sheep & _PADDOCK) * _IN_PADDOCK + _advance(s.sheep) * _RANK - _hunt(s)
+    score += popcount(s.sheep & PADDOCK) * _IN_PADDOCK + _advance(s.sheep) * _RANK - _hunt(s)
     return score if side == _SHEEP_SIDE else -score

@@ -15,9 +15,9 @@ from taflheim.games.halatafl.state import MOVES, POINTS, SHEEP_WAYS, WAYS, WIDTH
 from taflheim.games.kernel import I64, U64, Buffer, implements, jit, lowest, popcount, words
 
 _0, _1, _64 = U64(0), U64(1), U64(64)
-_SHEEP, _FOXES = U64(state.SHEEP), U64(state.FOXES)
+_SHEEP, FOXES = U64(state.SHEEP), U64(state.FOXES)
 _BOARD = U64(sum(1 << point for point in POINTS))
-_PADDOCK = U64(sum(1 << point for point in state.PADDOCK))
+PADDOCK = U64(sum(1 << point for point in state.PADDOCK))
 _FEWEST_SHEEP = I64(state.FEWEST_SHEEP)
 _CAPACITY = I64(max(state.MOST_SHEEP * SHEEP_WAYS, state.MOST_FOXES * len(WAYS)))
 
@@ -54,37 +54,37 @@ def _rotate(word: int, by: int) -> int:
 
 
 @jit
-def _free(empty: int, way: int) -> int:
+def free_ways(empty: int, way: int) -> int:
     """The points from which a step that way leads to an empty point."""
     return _LINES[way] & _rotate(empty, _BACK[way])
 
 
 @jit
-def _prey(sheep: int, empty: int, way: int) -> int:
+def prey_ways(sheep: int, empty: int, way: int) -> int:
     """The points from which a jump that way captures."""
     return _LINES[way] & _rotate(sheep & _rotate(empty, _BACK[way]), _BACK[way])
 
 
 @jit
-def _empty(s: State) -> int:
+def empty_points(s: State) -> int:
     return _BOARD & ~(s.sheep | s.foxes)
 
 
 @jit
 def _capturing(s: State) -> int:
     """The foxes that can capture."""
-    empty, found = _empty(s), _0
+    empty, found = empty_points(s), _0
     for way in range(len(WAYS)):
-        found |= _prey(s.sheep, empty, way)
+        found |= prey_ways(s.sheep, empty, way)
     return s.foxes & found
 
 
 @jit
 def _trapped(s: State) -> int:
     """The foxes that can neither step nor jump."""
-    empty, found = _empty(s), _0
+    empty, found = empty_points(s), _0
     for way in range(len(WAYS)):
-        found |= _free(empty, way) | _prey(s.sheep, empty, way)
+        found |= free_ways(empty, way) | prey_ways(s.sheep, empty, way)
     return s.foxes & ~found
 
 
@@ -100,17 +100,17 @@ def _append(origins: int, numbers: Buffer, buffer: Buffer, end: int) -> int:
 
 @implements(rules.legal, State)
 def legal(s: State, buffer: Buffer, start: int) -> int:
-    empty, end = _empty(s), start
+    empty, end = empty_points(s), start
     if s.turn == _SHEEP:
         for way in range(SHEEP_WAYS):
-            end = _append(s.sheep & _free(empty, way), _STEPS[way], buffer, end)
+            end = _append(s.sheep & free_ways(empty, way), _STEPS[way], buffer, end)
         return end
     foxes = s.jumper if s.jumper else s.foxes
     for way in range(len(WAYS)):
-        end = _append(foxes & _prey(s.sheep, empty, way), _JUMPS[way], buffer, end)
+        end = _append(foxes & prey_ways(s.sheep, empty, way), _JUMPS[way], buffer, end)
     if end == start:
         for way in range(len(WAYS)):
-            end = _append(foxes & _free(empty, way), _STEPS[way], buffer, end)
+            end = _append(foxes & free_ways(empty, way), _STEPS[way], buffer, end)
     return end
 
 
@@ -119,7 +119,7 @@ def _chains(fox: int, sheep: int, empty: int) -> int:
     """In how many ways a fox can jump on until it can no more; 1 if it cannot at all."""
     total = I64(0)
     for way in range(len(WAYS)):
-        if fox & _prey(sheep, empty, way):
+        if fox & prey_ways(sheep, empty, way):
             over = _rotate(fox, _ON[way])
             to = _rotate(over, _ON[way])
             total += _chains(to, sheep ^ over, empty ^ fox ^ over ^ to)
@@ -130,10 +130,10 @@ def _chains(fox: int, sheep: int, empty: int) -> int:
 
 @implements(rules.count, State)
 def count(s: State) -> int:
-    empty, total = _empty(s), I64(0)
+    empty, total = empty_points(s), I64(0)
     if s.turn == _SHEEP:
         for way in range(SHEEP_WAYS):
-            total += popcount(s.sheep & _free(empty, way))
+            total += popcount(s.sheep & free_ways(empty, way))
         return total
     foxes = s.jumper if s.jumper else _capturing(s)
     while foxes:
@@ -142,7 +142,7 @@ def count(s: State) -> int:
         foxes = rest
     if total == 0:
         for way in range(len(WAYS)):
-            total += popcount(s.foxes & _free(empty, way))
+            total += popcount(s.foxes & free_ways(empty, way))
     return total
 
 
@@ -150,20 +150,20 @@ def count(s: State) -> int:
 def play(s: State, move: int) -> State:
     origin, over, to = _ORIGIN[move], _OVER[move], _TO[move]
     if s.turn == _SHEEP:
-        after = State(s.sheep ^ origin ^ to, s.foxes, _0, _FOXES)
-        return State(after.sheep, after.foxes & ~_trapped(after), _0, _FOXES)
+        after = State(s.sheep ^ origin ^ to, s.foxes, _0, FOXES)
+        return State(after.sheep, after.foxes & ~_trapped(after), _0, FOXES)
     after = State(s.sheep ^ over, s.foxes ^ origin ^ to, _0, _SHEEP)
     jumper = _capturing(after) & to
     if over and jumper:
-        return State(after.sheep, after.foxes, jumper, _FOXES)
+        return State(after.sheep, after.foxes, jumper, FOXES)
     return after
 
 
 @jit
 def _judge(s: State) -> tuple[int, int]:
     """The winner and the reason, or -1 twice: what a side's own move must bring about is judged after that move."""
-    if s.turn == _FOXES:
-        if s.sheep & _PADDOCK == _PADDOCK:
+    if s.turn == FOXES:
+        if s.sheep & PADDOCK == PADDOCK:
             return I64(0), _PADDOCK_FULL
         if s.foxes == _0:
             return I64(0), _FOXES_GONE

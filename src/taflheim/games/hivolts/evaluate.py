@@ -4,7 +4,7 @@ Counted in hundredths of a Mho.
 """
 
 from taflheim.games import rules
-from taflheim.games.hivolts.rules import _has, _neighbour, taken_squares
+from taflheim.games.hivolts.rules import holds, neighbour, taken_squares
 from taflheim.games.hivolts.state import DEAD, JUMP, SIT, State
 from taflheim.games.kernel import I64, U64, implements
 
@@ -21,11 +21,11 @@ def evaluate(s: State, side: int) -> int:
     taken0, taken1 = taken_squares(s)
     score = -_MHO * I64(s.left)
     for move in range(_DIRECTIONS):
-        square = _neighbour(s.player, I64(move))
+        square = neighbour(s.player, I64(move))
         if move == _SIT or square == _DEAD:
             continue
-        if _has(taken0, taken1, square):
+        if holds(taken0, taken1, square):
             score -= _NEAR
-        elif not _has(s.fences0, s.fences1, square):
+        elif not holds(s.fences0, s.fences1, square):
             score += _OPEN
     return score if side == 0 else -score

@@ -21,7 +21,7 @@ _KILLED, _CLEARED = I64(0), I64(1)  # places in text.REASONS
 
 
 @jit
-def _has(set0: int, set1: int, square: int) -> bool:
+def holds(set0: int, set1: int, square: int) -> bool:
     word = set0 if square < _64 else set1
     return (word >> (square & _63) & _1) != _0
 
@@ -72,17 +72,17 @@ def _target(s: State, mho: int, taken0: int, taken1: int) -> int:
     closed0, closed1 = s.fences0 | taken0, s.fences1 | taken1
     aligned = first == second
     too_gentle = s.gentle != _0 and first == s.player and not aligned
-    if not too_gentle and not _has(closed0, closed1, first):
+    if not too_gentle and not holds(closed0, closed1, first):
         return first
-    if not _has(closed0, closed1, second):
+    if not holds(closed0, closed1, second):
         return second
-    if not _has(closed0, closed1, third):
+    if not holds(closed0, closed1, third):
         return third
-    if _has(s.fences0, s.fences1, first):
+    if holds(s.fences0, s.fences1, first):
         return first
-    if _has(s.fences0, s.fences1, second):
+    if holds(s.fences0, s.fences1, second):
         return second
-    if _has(s.fences0, s.fences1, third):
+    if holds(s.fences0, s.fences1, third):
         return third
     return mho
 
@@ -92,7 +92,7 @@ def mho_turn(s: State, mho: int, taken0: int, taken1: int) -> tuple[int, int, in
     """Where the Mho on a square goes (onto a fence: it is gone), and the squares that Mhos have taken then."""
     target = _target(s, mho, taken0, taken1)
     taken0, taken1 = _toggled(taken0, taken1, mho)
-    if not _has(s.fences0, s.fences1, target):
+    if not holds(s.fences0, s.fences1, target):
         taken0, taken1 = _toggled(taken0, taken1, target)
     return target, taken0, taken1
 
@@ -108,7 +108,7 @@ def _after_mhos(s: State, taken0: int, taken1: int) -> State:
         old0, old1 = old0 >> _8 | old1 << _56, old1 >> _8
         if player != _DEAD:
             mho, taken0, taken1 = mho_turn(s, mho, taken0, taken1)
-            if _has(s.fences0, s.fences1, mho):
+            if holds(s.fences0, s.fences1, mho):
                 continue
             if mho == player:
                 player = _DEAD
@@ -129,7 +129,7 @@ def _with_player(s: State, player: int) -> State:
 
 
 @jit
-def _neighbour(square: int, move: int) -> int:
+def neighbour(square: int, move: int) -> int:
     """The square in one of the nine directions, or DEAD for the fence around the board."""
     inside = I64(_INSIDE)
     file = I64(square) % inside + move % 3 - 1
@@ -142,11 +142,11 @@ def _neighbour(square: int, move: int) -> int:
 @implements(rules.play, State)
 def play(s: State, move: int) -> State:
     jumped = move >= _FIRST_LANDING
-    to = U64(move - _FIRST_LANDING) if jumped else _neighbour(s.player, move)
-    if to == _DEAD or _has(s.fences0, s.fences1, to):
+    to = U64(move - _FIRST_LANDING) if jumped else neighbour(s.player, move)
+    if to == _DEAD or holds(s.fences0, s.fences1, to):
         return _with_player(s, _DEAD)
     taken0, taken1 = taken_squares(s)
-    if _has(taken0, taken1, to):
+    if holds(taken0, taken1, to):
         return _with_player(s, _DEAD)
     moved = _with_player(s, to)
     return moved if jumped else _after_mhos(moved, taken0, taken1)

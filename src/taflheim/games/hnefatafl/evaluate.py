@@ -5,14 +5,14 @@ Counted in hundredths of an attacker, from the defenders' side; for the attacker
 
 from taflheim.games import rules
 from taflheim.games.hnefatafl.rules import (
-    _EDGE0,
-    _EDGE1,
-    _around,
-    _empty,
-    _one,
-    _set,
-    _shift,
-    _whites,
+    EDGE0,
+    EDGE1,
+    around,
+    empty_squares,
+    shift,
+    single_square,
+    square_set,
+    whites,
 )
 from taflheim.games.hnefatafl.state import CORNERS, DEFENDERS, LINE, NOWHERE, SIZE, State
 from taflheim.games.kernel import I64, U64, implements, jit, popcount
@@ -26,8 +26,8 @@ _KING_MOVE, _BESIDE_KING = I64(4), I64(30)
 _OPEN_EDGE, _GUARD = I64(6), I64(25)
 
 # The three squares of the diagonal two steps from a corner: attackers on all of them close it.
-_CORNERS0, _CORNERS1 = _set(CORNERS)
-_GUARDS0, _GUARDS1 = _set(
+_CORNERS0, _CORNERS1 = square_set(CORNERS)
+_GUARDS0, _GUARDS1 = square_set(
     file + SIZE * rank
     for file in range(SIZE)
     for rank in range(SIZE)
@@ -40,11 +40,11 @@ def _slid(x0: int, x1: int, empty0: int, empty1: int) -> tuple[int, int]:
     """The squares of x and all that a piece on one of them could slide to."""
     all0, all1 = x0, x1
     for way in range(4):
-        y0, y1 = _shift(way, x0, x1)
+        y0, y1 = shift(way, x0, x1)
         y0, y1 = y0 & empty0, y1 & empty1
         while y0 | y1:
             all0, all1 = all0 | y0, all1 | y1
-            y0, y1 = _shift(way, y0, y1)
+            y0, y1 = shift(way, y0, y1)
             y0, y1 = y0 & empty0, y1 & empty1
     return all0, all1
 
@@ -57,9 +57,9 @@ def _corners(x0: int, x1: int) -> int:
 @jit
 def _king(s: State) -> int:
     """His freedom, and how few moves he is from a corner as the board stands."""
-    empty0, empty1 = _empty(s)
-    k0, k1 = _one(s.king)
-    beside0, beside1 = _around(k0, k1)
+    empty0, empty1 = empty_squares(s)
+    k0, k1 = single_square(s.king)
+    beside0, beside1 = around(k0, k1)
     x0, x1 = _slid(k0, k1, empty0, empty1)
     score = _KING_MOVE * (popcount(x0) + popcount(x1))
     score -= _BESIDE_KING * (popcount(beside0 & s.attackers0) + popcount(beside1 & s.attackers1))
@@ -76,13 +76,13 @@ def _king(s: State) -> int:
 @jit
 def _open_edge(s: State) -> int:
     """How many squares of the edge the defenders could walk to through whatever is not an attacker."""
-    x0, x1 = _whites(s)
+    x0, x1 = whites(s)
     free0, free1 = ~s.attackers0, ~s.attackers1
     while True:
-        beside0, beside1 = _around(x0, x1)
+        beside0, beside1 = around(x0, x1)
         y0, y1 = x0 | beside0 & free0, x1 | beside1 & free1
         if y0 == x0 and y1 == x1:
-            return popcount(x0 & _EDGE0) + popcount(x1 & _EDGE1)
+            return popcount(x0 & EDGE0) + popcount(x1 & EDGE1)
         x0, x1 = y0, y1
 
 

@@ -23,18 +23,18 @@ _ATTACKERS, _DEFENDERS = I64(geometry.ATTACKERS), I64(geometry.DEFENDERS)
 _MOST_MOVES = I64(sum(MOST.values()) * 2 * LINE)
 
 
-def _set(squares: Iterable[int]) -> tuple[int, int]:
+def square_set(squares: Iterable[int]) -> tuple[int, int]:
     low, high = geometry.halves(squares)
     return U64(low), U64(high)
 
 
-_BOARD0, _BOARD1 = _set(range(SQUARES))
-_NOT_LEFT0, _NOT_LEFT1 = _set(s for s in range(SQUARES) if s % SIZE != 0)
-_NOT_RIGHT0, _NOT_RIGHT1 = _set(s for s in range(SQUARES) if s % SIZE != LINE)
-_EDGE0, _EDGE1 = _set(geometry.EDGE)
-_CORNERS0, _CORNERS1 = _set(geometry.CORNERS)
-_FREE0, _FREE1 = _set(s for s in range(SQUARES) if s not in geometry.RESTRICTED)
-_THRONE0, _THRONE1 = _set([geometry.THRONE])
+_BOARD0, _BOARD1 = square_set(range(SQUARES))
+_NOT_LEFT0, _NOT_LEFT1 = square_set(s for s in range(SQUARES) if s % SIZE != 0)
+_NOT_RIGHT0, _NOT_RIGHT1 = square_set(s for s in range(SQUARES) if s % SIZE != LINE)
+EDGE0, EDGE1 = square_set(geometry.EDGE)
+_CORNERS0, _CORNERS1 = square_set(geometry.CORNERS)
+_FREE0, _FREE1 = square_set(s for s in range(SQUARES) if s not in geometry.RESTRICTED)
+_THRONE0, _THRONE1 = square_set([geometry.THRONE])
 
 _ENDS = np.array([geometry.ends(move) for move in range(geometry.MOVE_COUNT)], np.int64)
 
@@ -43,7 +43,7 @@ _ENDS = np.array([geometry.ends(move) for move in range(geometry.MOVE_COUNT)], n
 
 
 @jit
-def _one(square: int) -> tuple[int, int]:
+def single_square(square: int) -> tuple[int, int]:
     if square < _64:
         return _1 << square, _0
     return _0, _1 << (square - _64)
@@ -77,7 +77,7 @@ def _west(x0: int, x1: int) -> tuple[int, int]:
 
 
 @jit
-def _shift(way: int, x0: int, x1: int) -> tuple[int, int]:
+def shift(way: int, x0: int, x1: int) -> tuple[int, int]:
     """One square up, down, right or left; way ^ 1 leads back."""
     if way == 0:
         return _north(x0, x1)
@@ -89,7 +89,7 @@ def _shift(way: int, x0: int, x1: int) -> tuple[int, int]:
 
 
 @jit
-def _around(x0: int, x1: int) -> tuple[int, int]:
+def around(x0: int, x1: int) -> tuple[int, int]:
     """The squares beside those of x."""
     n0, n1 = _north(x0, x1)
     s0, s1 = _south(x0, x1)
@@ -99,11 +99,11 @@ def _around(x0: int, x1: int) -> tuple[int, int]:
 
 
 @jit
-def _whites(s: State) -> tuple[int, int]:
+def whites(s: State) -> tuple[int, int]:
     """The defenders and the king."""
     if s.king == _NOWHERE:
         return s.defenders0, s.defenders1
-    k0, k1 = _one(s.king)
+    k0, k1 = single_square(s.king)
     return s.defenders0 | k0, s.defenders1 | k1
 
 
@@ -113,10 +113,10 @@ def _whites(s: State) -> tuple[int, int]:
 @jit
 def surrounded(s: State) -> bool:
     """Whether no white piece has a path free of attackers to the edge."""
-    x0, x1 = _whites(s)
+    x0, x1 = whites(s)
     free0, free1 = ~s.attackers0, ~s.attackers1
-    while (x0 & _EDGE0 | x1 & _EDGE1) == _0:
-        beside0, beside1 = _around(x0, x1)
+    while (x0 & EDGE0 | x1 & EDGE1) == _0:
+        beside0, beside1 = around(x0, x1)
         y0, y1 = x0 | beside0 & free0, x1 | beside1 & free1
         if y0 == x0 and y1 == x1:
             return True
@@ -152,29 +152,29 @@ def _slides(x0: int, x1: int, empty0: int, empty1: int, allowed0: int, allowed1:
     """How many moves the pieces of x have together: through empty squares, to those that are allowed."""
     total = I64(0)
     for way in range(4):
-        y0, y1 = _shift(way, x0, x1)
+        y0, y1 = shift(way, x0, x1)
         y0, y1 = y0 & empty0, y1 & empty1
         while y0 | y1:
             total += popcount(y0 & allowed0) + popcount(y1 & allowed1)
-            y0, y1 = _shift(way, y0, y1)
+            y0, y1 = shift(way, y0, y1)
             y0, y1 = y0 & empty0, y1 & empty1
     return total
 
 
 @jit
-def _empty(s: State) -> tuple[int, int]:
-    w0, w1 = _whites(s)
+def empty_squares(s: State) -> tuple[int, int]:
+    w0, w1 = whites(s)
     return _BOARD0 & ~(s.attackers0 | w0), _BOARD1 & ~(s.attackers1 | w1)
 
 
 @implements(rules.count, State)
 def count(s: State) -> int:
-    empty0, empty1 = _empty(s)
+    empty0, empty1 = empty_squares(s)
     if s.turn == _0:
         return _slides(s.attackers0, s.attackers1, empty0, empty1, _FREE0, _FREE1)
     total = _slides(s.defenders0, s.defenders1, empty0, empty1, _FREE0, _FREE1)
     if s.king != _NOWHERE:
-        k0, k1 = _one(s.king)
+        k0, k1 = single_square(s.king)
         total += _slides(k0, k1, empty0, empty1, _BOARD0, _BOARD1)
     return total
 
@@ -211,7 +211,7 @@ def _append_slides(
 
 @implements(rules.legal, State)
 def legal(s: State, buffer: Buffer, start: int) -> int:
-    empty0, empty1 = _empty(s)
+    empty0, empty1 = empty_squares(s)
     end = start
     x0, x1 = (s.attackers0, s.attackers1) if s.turn == _0 else (s.defenders0, s.defenders1)
     while x0:
@@ -233,9 +233,9 @@ def _sandwiched(to0: int, to1: int, victims0: int, victims1: int, anvils0: int, 
     """The victims beside the moved piece with an anvil right behind them."""
     taken0, taken1 = _0, _0
     for way in range(4):
-        beside0, beside1 = _shift(way, to0, to1)
-        behind0, behind1 = _shift(way, beside0 & victims0, beside1 & victims1)
-        back0, back1 = _shift(way ^ 1, behind0 & anvils0, behind1 & anvils1)
+        beside0, beside1 = shift(way, to0, to1)
+        behind0, behind1 = shift(way, beside0 & victims0, beside1 & victims1)
+        back0, back1 = shift(way ^ 1, behind0 & anvils0, behind1 & anvils1)
         taken0, taken1 = taken0 | back0, taken1 | back1
     return taken0, taken1
 
@@ -243,10 +243,10 @@ def _sandwiched(to0: int, to1: int, victims0: int, victims1: int, anvils0: int, 
 @jit
 def _king_is_taken(king: int, to0: int, to1: int, attackers0: int, attackers1: int) -> bool:
     """Whether the attacker that moved completes the ring: four sides, or three where the throne is the fourth."""
-    k0, k1 = _one(king)
-    if k0 & _EDGE0 | k1 & _EDGE1:
+    k0, k1 = single_square(king)
+    if k0 & EDGE0 | k1 & EDGE1:
         return False
-    ring0, ring1 = _around(k0, k1)
+    ring0, ring1 = around(k0, k1)
     if (ring0 & to0 | ring1 & to1) == _0:
         return False
     closed0, closed1 = attackers0 | _THRONE0, attackers1 | _THRONE1
@@ -255,9 +255,9 @@ def _king_is_taken(king: int, to0: int, to1: int, attackers0: int, attackers1: i
 
 @implements(rules.play, State)
 def play(s: State, move: int) -> State:
-    from0, from1 = _one(U64(_ENDS[move, 0]))
+    from0, from1 = single_square(U64(_ENDS[move, 0]))
     to = U64(_ENDS[move, 1])
-    to0, to1 = _one(to)
+    to0, to1 = single_square(to)
     if s.turn == _0:
         attackers0, attackers1 = s.attackers0 & ~from0 | to0, s.attackers1 & ~from1 | to1
         # The throne is hostile to the king's men only when the king is not on it.
@@ -274,7 +274,7 @@ def play(s: State, move: int) -> State:
         king = to
     else:
         defenders0, defenders1 = defenders0 & ~from0 | to0, defenders1 & ~from1 | to1
-    k0, k1 = _one(king) if king != _NOWHERE else (_0, _0)
+    k0, k1 = single_square(king) if king != _NOWHERE else (_0, _0)
     anvils0, anvils1 = defenders0 | k0 | _CORNERS0 | _THRONE0, defenders1 | k1 | _CORNERS1 | _THRONE1
     gone0, gone1 = _sandwiched(to0, to1, s.attackers0, s.attackers1, anvils0, anvils1)
     return State(s.attackers0 & ~gone0, s.attackers1 & ~gone1, defenders0, defenders1, king, _0)

@@ -5,7 +5,7 @@ Counted in hundredths of a step. With three and four players one runs against wh
 
 from taflheim.games import rules
 from taflheim.games.kernel import I64, U64, implements, jit
-from taflheim.games.quoridor.rules import _one, _spread, goal, pawn, walls_left
+from taflheim.games.quoridor.rules import goal, pawn, single_cell, spread, walls_left
 from taflheim.games.quoridor.state import CELLS, LEFT, State
 
 _0, _GONE = U64(0), U64(LEFT)
@@ -19,10 +19,10 @@ _NEVER = I64(1 << 20)
 def _distance(s: State, player: int) -> int:
     """How many steps a pawn is from its goal line, if nobody stands in its way."""
     goal0, goal1 = goal(player)
-    x0, x1 = _one(pawn(s, player))
+    x0, x1 = single_cell(pawn(s, player))
     steps = I64(0)
     while (x0 & goal0 | x1 & goal1) == _0:
-        y0, y1 = _spread(x0, x1, s.north0, s.north1, s.east0, s.east1)
+        y0, y1 = spread(x0, x1, s.north0, s.north1, s.east0, s.east1)
         y0 |= x0
         y1 |= x1
         if y0 == x0 and y1 == x1:

@@ -63,7 +63,7 @@ def walls_left(s: State, player: int) -> int:
 
 
 @jit
-def _one(cell: int) -> tuple[int, int]:
+def single_cell(cell: int) -> tuple[int, int]:
     """The set of one cell."""
     if cell < _64:
         return _1 << cell, _0
@@ -78,7 +78,7 @@ def _has(set0: int, set1: int, cell: int) -> bool:
 
 
 @jit
-def _spread(x0: int, x1: int, north0: int, north1: int, east0: int, east1: int) -> tuple[int, int]:
+def spread(x0: int, x1: int, north0: int, north1: int, east0: int, east1: int) -> tuple[int, int]:
     """The cells one step away from those of x, where no wall is between."""
     up0, up1, right0, right1 = x0 & north0, x1 & north1, x0 & east0, x1 & east1
     down0, left0 = (x0 >> _9 | x1 << _55) & north0, (x0 >> _1 | x1 << _63) & east0
@@ -90,9 +90,9 @@ def _spread(x0: int, x1: int, north0: int, north1: int, east0: int, east1: int) 
 
 @jit
 def _reaches(cell: int, goal0: int, goal1: int, north0: int, north1: int, east0: int, east1: int) -> bool:
-    x0, x1 = _one(cell)
+    x0, x1 = single_cell(cell)
     while (x0 & goal0 | x1 & goal1) == _0:
-        y0, y1 = _spread(x0, x1, north0, north1, east0, east1)
+        y0, y1 = spread(x0, x1, north0, north1, east0, east1)
         y0 |= x0
         y1 |= x1
         if y0 == x0 and y1 == x1:
@@ -132,7 +132,7 @@ def _occupied(s: State) -> tuple[int, int]:
     for player in range(I64(s.players)):
         cell = pawn(s, player)
         if cell != _GONE:
-            y0, y1 = _one(cell)
+            y0, y1 = single_cell(cell)
             x0 |= y0
             x1 |= y1
     return x0, x1
@@ -142,9 +142,9 @@ def _occupied(s: State) -> tuple[int, int]:
 def pawn_targets(s: State) -> tuple[int, int]:
     """The cells to which the pawn of the player to move may go."""
     me = pawn(s, I64(s.turn))
-    m0, m1 = _one(me)
+    m0, m1 = single_cell(me)
     full0, full1 = _occupied(s)
-    next0, next1 = _spread(m0, m1, s.north0, s.north1, s.east0, s.east1)
+    next0, next1 = spread(m0, m1, s.north0, s.north1, s.east0, s.east1)
     to0, to1 = next0 & ~full0, next1 & ~full1
     over0, over1 = next0 & full0, next1 & full1
     while over0 | over1:
@@ -153,13 +153,13 @@ def pawn_targets(s: State) -> tuple[int, int]:
             over0 &= over0 - _1
         else:
             over1 &= over1 - _1
-        o0, o1 = _one(other)
-        beside0, beside1 = _spread(o0, o1, s.north0, s.north1, s.east0, s.east1)
+        o0, o1 = single_cell(other)
+        beside0, beside1 = spread(o0, o1, s.north0, s.north1, s.east0, s.east1)
         beside0 &= ~full0
         beside1 &= ~full1
         behind = I64(other) * 2 - I64(me)
         if 0 <= behind < _CELLS and _has(beside0, beside1, U64(behind)):
-            b0, b1 = _one(U64(behind))
+            b0, b1 = single_cell(U64(behind))
             to0 |= b0
             to1 |= b1
         else:
