@@ -17,7 +17,6 @@ Traceback (most recent call last):
 taflheim.InvalidPosition: turn 'x': expected a or b
 """
 
-from taflheim.games import Game, game, games
 from taflheim.games.errors import (
     IllegalMove,
     InvalidMove,
@@ -27,10 +26,12 @@ from taflheim.games.errors import (
     MoveError,
     TaflheimError,
 )
+from taflheim.games.game import Game
 from taflheim.games.hnefatafl import ATTACKER, DEFENDER, EMPTY, KING
 from taflheim.games.message import Message
 from taflheim.games.position import Position, Result
 from taflheim.games.record import Record
+from taflheim.games.registry import game, games
 
 __version__ = "0.1.0"
 

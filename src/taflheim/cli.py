@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
 from taflheim import __version__
-from taflheim.games import Game, game, games
 from taflheim.games.errors import TaflheimError
+from taflheim.games.game import Game
 from taflheim.games.position import Position
+from taflheim.games.registry import game, games
 
 OK, USAGE, STOPPED = 0, 2, 130
 

@@ -2,7 +2,7 @@
 
 from taflheim.games import rules
 from taflheim.games.kernel import I64, U64, implements, jit, popcount
-from toy.rules import LINES
+from toy.rules import ROWS
 from toy.state import State
 
 _0 = U64(0)
@@ -11,7 +11,7 @@ _0 = U64(0)
 @jit
 def _open_lines(own: int, others: int) -> int:
     score = I64(0)
-    for line in LINES:
+    for line in ROWS:
         if others & line == _0:
             score += I64(1) + 4 * popcount(own & line)
     return score

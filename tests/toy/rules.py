@@ -5,13 +5,13 @@ from taflheim.games.kernel import I64, U64, Buffer, implements, jit, lowest, pop
 from toy.state import FULL, LINES, SQUARES, State
 
 _0, _1, _FULL = U64(0), U64(1), U64(FULL)
-LINES = tuple(U64(line) for line in LINES)
+ROWS = tuple(U64(line) for line in LINES)
 _CROSSES, _NOUGHTS, _NOBODY = I64(0), I64(1), I64(-1)
 
 
 @jit
 def _in_a_row(squares: int) -> bool:
-    for line in LINES:
+    for line in ROWS:
         if squares & line == line:
             return True
     return False

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from taflheim.engine.perft import count_at_once
 from taflheim.engine.playout import playouts
-from taflheim.games import game
 from taflheim.games.position import Position
+from taflheim.games.registry import game
 
 _ROUNDS = 5
 _GAMES = 100

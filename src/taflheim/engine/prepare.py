@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from taflheim.games import Game, game, games
+from taflheim.games.game import Game
 from taflheim.games.position import Position
+from taflheim.games.registry import game, games
 
 
 def prepared(name: str) -> bool:

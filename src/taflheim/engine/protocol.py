@@ -12,11 +12,12 @@ from taflheim.engine.levels import level, levels
 from taflheim.engine.limits import Limits
 from taflheim.engine.search import DEFAULT_HASH_MB, Found, Stop, search
 from taflheim.engine.wire import ERROR, LIMITS, LONGEST_LINE, NO_MOVE
-from taflheim.games import Game, game
 from taflheim.games.errors import TaflheimError
+from taflheim.games.game import Game
 from taflheim.games.message import quoted
 from taflheim.games.position import Position
 from taflheim.games.record import Record
+from taflheim.games.registry import game
 from taflheim.games.rulebook import either
 
 _POSITION = re.compile(r"(?:startpos|text (?P<text>.+?))(?: moves(?P<moves>(?: .*)?))?")

@@ -128,6 +128,6 @@ class Game:
         return f"taflheim.game({self.name!r}{chosen})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from taflheim.games import restore
+        from taflheim.games.registry import restore
 
         return restore, (self.name, dict(self.options))

@@ -263,7 +263,7 @@ def _split(text: str) -> tuple[dict[str, str], str]:
 
 
 def _start(headers: Mapping[str, str]) -> Position:
-    from taflheim.games import game
+    from taflheim.games.registry import game
 
     if "Game" not in headers:
         raise InvalidRecord('expected a header that names the game, as [Game "quoridor"]')

@@ -5,7 +5,7 @@ import logging
 import os
 
 from taflheim.engine.client import EngineClient, EngineFailure
-from taflheim.games import Game
+from taflheim.games.game import Game
 from taflheim.games.record import Record
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
-from taflheim.games import game
+from taflheim.games.registry import game
 from taflheim.store import schema
 from taflheim.store.database import Writer, bring_up_to_date, connect
 from taflheim.table.event import Event

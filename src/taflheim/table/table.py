@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from taflheim.games import Game
+from taflheim.games.game import Game
 from taflheim.games.position import Position, Result
 from taflheim.games.record import Record
 from taflheim.table.errors import GameOver, NothingToUndo, NotYourTurn, Stale

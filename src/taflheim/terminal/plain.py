@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from taflheim.games import games
 from taflheim.games.errors import InvalidRecord, MoveError, TaflheimError
 from taflheim.games.message import counted
 from taflheim.games.position import Position
 from taflheim.games.record import Record
+from taflheim.games.registry import games
 
 HELP = """\
 Type a move, or one of these:
