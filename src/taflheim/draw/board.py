@@ -7,7 +7,7 @@ a page can put somewhere else. Over them lie the spots, which can be clicked and
 from collections.abc import Iterable
 from html import escape
 
-from taflheim.draw.svg import UNIT, box, ground, shape, view_box
+from taflheim.draw.svg import UNIT, box, colour, ground, shape, view_box
 from taflheim.games.position import Position
 from taflheim.games.view import Layout, Piece, Spot
 
@@ -56,6 +56,17 @@ def _use(layout: Layout, piece: Piece, prefix: str) -> str:
     stretch = "" if at.width == at.height == UNIT else f" scale({at.width / UNIT:g} {at.height / UNIT:g})"
     key = piece_key(layout, piece.kind, piece.side)
     return f'<use href="#{prefix}{key}" transform="translate({at.x:g} {at.y:g}){stretch}"/>'
+
+
+def tile(layout: Layout, key: str | None, prefix: str) -> str:
+    """A little piece of the board with a piece on it; nothing without a key."""
+    if key is None:
+        return ""
+    ground = colour(layout, "square" if any(spot.kind == "square" for spot in layout.spots) else "board")
+    return (
+        f'<svg class="piece" viewBox="-60 -60 120 120" aria-hidden="true">'
+        f'<rect x="-60" y="-60" width="120" height="120" rx="24" fill="{ground}"/><use href="#{prefix}{key}"/></svg>'
+    )
 
 
 def spots(layout: Layout) -> str:

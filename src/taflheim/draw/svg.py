@@ -68,12 +68,12 @@ def ground(layout: Layout) -> str:
     width, height = size(layout)
     parts = [
         f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width + 2 * MARGIN:g}" height="{height + 2 * MARGIN:g}" rx="18"'
-        f' fill="{_colour(layout, "board")}"/>'
+        f' fill="{colour(layout, "board")}"/>'
     ]
     squares = [box(layout, spot) for spot in layout.spots if spot.kind == "square"]
     parts += [
         f'<rect x="{b.x - b.width / 2 + 1:g}" y="{b.y - b.height / 2 + 1:g}" width="{b.width - 2:g}"'
-        f' height="{b.height - 2:g}" rx="4" fill="{_colour(layout, "square")}"/>'
+        f' height="{b.height - 2:g}" rx="4" fill="{colour(layout, "square")}"/>'
         for b in squares
     ]
     parts += [_placed(layout, mark.spot, shape(layout, f"mark.{mark.kind}", mark.side)) for mark in layout.marks]
@@ -87,9 +87,9 @@ def _lines(layout: Layout) -> list[str]:
         return f"{at.x:g} {at.y:g}"
 
     path = "".join(f"M{middle(line.x1, line.y1)}L{middle(line.x2, line.y2)}" for line in layout.lines)
-    lines = [f'<path d="{path}" stroke="{_colour(layout, "line")}" stroke-width="7"/>'] if path else []
+    lines = [f'<path d="{path}" stroke="{colour(layout, "line")}" stroke-width="7"/>'] if path else []
     points = [box(layout, spot) for spot in layout.spots if spot.kind == "point"]
-    return lines + [f'<circle cx="{b.x:g}" cy="{b.y:g}" r="13" fill="{_colour(layout, "point")}"/>' for b in points]
+    return lines + [f'<circle cx="{b.x:g}" cy="{b.y:g}" r="13" fill="{colour(layout, "point")}"/>' for b in points]
 
 
 def _coordinates(layout: Layout) -> str:
@@ -98,7 +98,7 @@ def _coordinates(layout: Layout) -> str:
     labels += [(-MARGIN / 2, box(layout, Spot("", "", 0, y, "")).y, text) for y, text in layout.ranks.items()]
     texts = "".join(f'<text x="{x:g}" y="{y:g}">{text}</text>' for x, y, text in labels)
     return (
-        f'<g fill="{_colour(layout, "text")}" font-family="Georgia,serif" font-size="34" text-anchor="middle"'
+        f'<g fill="{colour(layout, "text")}" font-family="Georgia,serif" font-size="34" text-anchor="middle"'
         f' dominant-baseline="central">{texts}</g>'
     )
 
@@ -127,5 +127,6 @@ def _placed(layout: Layout, name: str, drawing: str) -> str:
     return f'<g transform="translate({at.x:g} {at.y:g}){stretch}">{drawing}</g>'
 
 
-def _colour(layout: Layout, what: str) -> str:
+def colour(layout: Layout, what: str) -> str:
+    """The colour of a part of the board."""
     return layout.colours.get(what, _PLAIN_COLOURS[what])

@@ -10,6 +10,7 @@ A game's state is a `NamedTuple` whose fields are all unsigned 64-bit words. Pyt
 With `NUMBA_DISABLE_JIT=1` the same code runs as plain Python and can be stepped through in a debugger.
 """
 
+import getpass
 import hashlib
 import os
 import sys
@@ -75,18 +76,26 @@ def cache_folder() -> Path:
         digest.update(fact.encode())
     name = digest.hexdigest()[:16]
     homes = [os.environ.get("TAFLHEIM_CACHE"), platformdirs.user_cache_dir("taflheim", appauthor=False)]
-    homes.append(str(Path(tempfile.gettempdir()) / f"taflheim-{os.environ.get('USER', 'cache')}"))
-    for home in filter(None, homes):
-        folder = Path(home) / "compiled" / name
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            os.utime(folder)
-            tempfile.TemporaryFile(dir=folder).close()
-        except OSError:
-            continue
-        _prune(folder)
-        return folder
+    for home in map(Path, filter(None, homes)):
+        if _writable(home / "compiled" / name):
+            return home / "compiled" / name
+    shared = Path(tempfile.gettempdir()) / f"taflheim-{getpass.getuser()}"
+    # Anybody can make folders there, and code is loaded from this one: it must be ours.
+    if _writable(shared / "compiled" / name) and (not hasattr(os, "getuid") or shared.stat().st_uid == os.getuid()):
+        return shared / "compiled" / name
     raise OSError("no folder for compiled code can be written; set TAFLHEIM_CACHE to one that can")
+
+
+def _writable(folder: Path) -> bool:
+    """Whether a folder, made if need be, can be written to; if so, what is old beside it is removed."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.utime(folder)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return False
+    _prune(folder)
+    return True
 
 
 def _compiled_folders() -> Iterator[Path]:

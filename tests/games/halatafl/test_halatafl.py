@@ -371,7 +371,7 @@ def test_effects_of_a_fox_that_steps() -> None:
 def test_facts() -> None:
     facts = {fact.code: (fact.value, str(fact.message)) for fact in GAME.position(CAPTURE).facts}
     assert facts["sheep_left"] == (18, "sheep: 18 left")
-    assert facts["paddock"] == (1, "sheep in the paddock: 1 of 9")
+    assert facts["paddock"] == (1, "sheep: 1 of 9 in the paddock")
 
 
 def test_the_layout() -> None:

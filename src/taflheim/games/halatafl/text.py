@@ -33,7 +33,7 @@ say = phrases(
         "no_line": "{text}: a step goes to the next point on a line, a jump over one point to the point beyond",
         "unreadable": "{text} is no move: expected a step along a line as d4-d5, or jumps along lines as c5xc3xe3",
         "sheep_left": "sheep: {count} left",
-        "paddock": "sheep in the paddock: {count} of {all}",
+        "paddock": "sheep: {count} of {all} in the paddock",
         "stepped": "A {piece} goes from {origin} to {to}.",
         "jumped": "A fox jumps from {origin} to {to}.",
         "captured": "The sheep on {point} is captured.",

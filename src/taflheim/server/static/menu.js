@@ -1,0 +1,66 @@
+// The start menu: shows the options of the chosen game, and asks who plays against whom.
+
+import { one } from "./find.js";
+
+const form = one(document, "form.new", HTMLFormElement);
+
+/** @param {string} selector @returns {HTMLElement[]} */
+const all = (selector) => [...form.querySelectorAll(selector)].filter((found) => found instanceof HTMLElement);
+
+/** The value that is chosen among the buttons with this name. @param {string} name */
+function chosen(name) {
+  const button = form.querySelector(`input[name="${name}"]:checked:enabled`);
+  return button instanceof HTMLInputElement ? button.value : "";
+}
+
+/** Only what belongs to the chosen game is shown, and sent. */
+function show() {
+  const game = chosen("game");
+  for (const part of all("[data-game]")) {
+    part.hidden = part.dataset.game !== game;
+    if (part instanceof HTMLFieldSetElement) part.disabled = part.hidden;
+  }
+}
+
+/** How many play, where that can be chosen. */
+function players() {
+  return Number(chosen("option.players") || 2);
+}
+
+/** @param {HTMLDialogElement} dialog */
+function ask(dialog) {
+  const many = players() > 2;
+  for (const part of dialog.querySelectorAll("[data-for]")) {
+    if (part instanceof HTMLElement) part.hidden = (part.dataset.for === "many") !== many;
+  }
+  dialog.querySelectorAll("label.seat").forEach((seat, i) => {
+    if (seat instanceof HTMLElement) seat.hidden = i >= players();
+  });
+  dialog.showModal();
+}
+
+/** Who sits where, as it was chosen in a dialog. @param {HTMLDialogElement} dialog @returns {[string, string][]} */
+function seats(dialog) {
+  const selects = [...dialog.querySelectorAll("select")].slice(0, players());
+  if (players() > 2) return selects.map((select) => [select.dataset.seat ?? "", select.value]);
+  /** @param {string} kind */
+  const value = (kind) => one(dialog, `input.${kind}:checked`, HTMLInputElement).value;
+  const sides = [...dialog.querySelectorAll("input.side-choice")].map((input) => input.getAttribute("value") ?? "");
+  return sides.slice(0, 2).map((name) => [name, name === value("side-choice") ? "person" : value("level-choice")]);
+}
+
+form.addEventListener("change", show);
+for (const button of all("button.bot")) {
+  button.addEventListener("click", () => ask(one(form, `dialog[data-of="${chosen("game")}"]`, HTMLDialogElement)));
+}
+for (const button of all("dialog .cancel")) {
+  button.addEventListener("click", () => button.closest("dialog")?.close());
+}
+form.addEventListener("formdata", (event) => {
+  const open = form.querySelector("dialog[open]");
+  if (!(open instanceof HTMLDialogElement)) return;
+  for (const [name, value] of seats(open)) event.formData.set(`seat.${name}`, value);
+});
+show();
+
+navigator.sendBeacon("/opened");

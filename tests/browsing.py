@@ -1,0 +1,194 @@
+"""A real browser before a real hall: what the tests of the pages share."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, WebSocket, expect, sync_playwright
+
+from taflheim import Position
+from taflheim.games.position import Choices
+
+SCREENSHOTS = Path(__file__).parent.parent / "build" / "screenshots"
+DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
+
+# As root Chromium has no sandbox; without the rest it talks to its maker while the tests run.
+_FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync"
+).split()
+_SECONDS_TO_OPEN = 120
+
+
+def needed(commands: Sequence[str], packages: Sequence[str]) -> str:
+    """The first of these commands that is there. If none is, CI installs it, and others skip the test."""
+    found = next(filter(None, map(shutil.which, commands)), None)
+    if found is None and "CI" in os.environ and shutil.which("apt-get"):
+        install = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", *packages]
+        subprocess.run(["apt-get", "update", "-qq"], check=True)
+        subprocess.run(install, check=True, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+        found = next(filter(None, map(shutil.which, commands)), None)
+    if found is None:
+        pytest.skip(f"{commands[0]} is not installed")
+    return found
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window."""
+    path = needed(["chromium", "chromium-browser", "google-chrome"], ["chromium"])
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=_FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def served(home: Path) -> Iterator[str]:
+    """A hall in a process of its own; gives its address."""
+    command = [sys.executable, "-m", "taflheim", "--no-window"]
+    with subprocess.Popen(
+        command, env={**os.environ, "TAFLHEIM_HOME": str(home)}, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            line = process.stdout.readline()
+            found = re.search(r"http://\S+", line)
+            assert found, f"the hall did not open: {line!r}"
+            yield found[0]
+        finally:
+            process.terminate()
+            process.communicate(timeout=_SECONDS_TO_OPEN)
+
+
+class Strict:
+    """Watches pages: no errors in their scripts, and nothing requested from elsewhere."""
+
+    def __init__(self, browser: Browser, address: str):
+        self._browser = browser
+        self._address = address
+        self._contexts: list[BrowserContext] = []
+        self.wrong: list[str] = []
+
+    def page(self, *, phone: bool = False, motion: bool = False) -> Page:
+        """A new page, in a browser that has seen nothing yet."""
+        context = self._browser.new_context(
+            viewport=PHONE if phone else DESKTOP,
+            has_touch=phone,
+            reduced_motion="no-preference" if motion else "reduce",
+        )
+        self._contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.add_init_script(
+            """window.isOpen = (spot) => {
+                const found = document.querySelector(`[data-spot="${spot}"]`);
+                return found instanceof HTMLButtonElement
+                    ? !found.disabled : Boolean(found?.getAttribute("aria-label")?.endsWith(", open"));
+            };"""
+        )
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("request", lambda asked: None if self._own(asked.url) else self.wrong.append(asked.url))
+        return page
+
+    def _own(self, url: str) -> bool:
+        return url.startswith((self._address, "data:"))
+
+    def close(self) -> None:
+        """Close all pages."""
+        for context in self._contexts:
+            context.close()
+
+
+def open_table(address: str, game: str, **wish: Mapping[str, object]) -> str:
+    """The address of a new table."""
+    body = json.dumps({"game": game, **wish}).encode()
+    request = urllib.request.Request(f"{address}/tables", body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return f"{address}/tables/{json.load(answer)['id']}"
+
+
+def clicks_for(position: Position, move: str) -> list[str]:
+    """The spots one clicks to make a move."""
+    ways: list[tuple[list[str], Choices | str | None]] = [([], position.choices())]
+    for clicked, found in ways:
+        if found == move:
+            return clicked
+        tree = position.choices(clicked) if found is None else found
+        if isinstance(tree, dict):
+            ways += [([*clicked, spot], after) for spot, after in tree.items()]
+    raise AssertionError(f"no clicks make {move}")
+
+
+class TablePage:
+    """The page of a table, as a person sees and uses it."""
+
+    def __init__(self, page: Page, address: str):
+        self.page = page
+        self.sent: list[dict[str, Any]] = []
+        page.on("websocket", self._listen)
+        page.goto(address)
+        self.connected()
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda text: self.sent.append(json.loads(text)))
+
+    def connected(self) -> None:
+        """Wait until the page's connection stands."""
+        self.page.wait_for_selector("html[data-connected=true]")
+
+    def middle(self, spot: str) -> tuple[float, float]:
+        """Where a spot lies on the screen. The middle of a wall is crossed by another one, so a little aside."""
+        area = self.page.locator(f'.spots [data-spot="{spot}"]')
+        box = area.bounding_box()
+        assert box is not None
+        groove = area.get_attribute("data-kind") == "groove"
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if groove:
+            return (x - box["width"] / 5, y) if box["width"] > box["height"] else (x, y - box["height"] / 5)
+        return x, y
+
+    def click(self, spot: str) -> None:
+        """Click on a spot of the board or on a button of the game."""
+        button = self.page.locator(f'button[data-spot="{spot}"]')
+        if button.count():
+            button.click()
+        else:
+            self.page.mouse.click(*self.middle(spot))
+
+    def tap(self, spot: str) -> None:
+        """Tap on a spot."""
+        self.page.touchscreen.tap(*self.middle(spot))
+
+    def wait_for_ply(self, ply: int) -> None:
+        """Wait until so many moves have been made."""
+        expect(self.page.locator(".moves")).to_have_text(f"{ply} move{'' if ply == 1 else 's'} made")
+
+    def play(self, position: Position, move: str, ply: int) -> None:
+        """Make a move by clicks, each on a spot that the page offers. The only way on is gone by itself."""
+        for number, spot in enumerate(clicked := clicks_for(position, move)):
+            if number > 1 and len(position.choices(clicked[:number])) == 1:
+                continue
+            self.page.wait_for_function("spot => window.isOpen(spot)", arg=spot)
+            self.click(spot)
+        self.wait_for_ply(ply)
+
+    @property
+    def words(self) -> str:
+        """What the page says has happened."""
+        return self.page.locator(".words").inner_text()
+
+    @property
+    def result(self) -> str:
+        """How the game has ended."""
+        return self.page.locator(".result h2").inner_text()

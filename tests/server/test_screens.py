@@ -1,0 +1,174 @@
+"""Every screen at desktop and phone size: open to everybody, light, and pictured in build/screenshots."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+import browsing
+from browsing import Strict, TablePage, open_table
+
+MOST_BYTES = 150_000
+MOST_MS_TO_PAINT = 300
+TRIES = 15
+"""Other tests run at the same time, on few cores: one undisturbed look at a page is enough."""
+
+
+def menu(page: Page, address: str) -> None:
+    page.goto(address)
+
+
+def options(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator('input[value="quoridor"]').check(force=True)
+
+
+def against_a_bot(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator('input[value="hnefatafl"]').check(force=True)
+    page.locator(".start:visible .bot").click()
+
+
+def who_sits_where(page: Page, address: str) -> None:
+    options(page, address)
+    page.get_by_role("radio", name="4", exact=True).check(force=True)
+    page.locator(".start:visible .bot").click()
+
+
+def a_board_for_one(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator('input[value="hivolts"]').check(force=True)
+
+
+def started(game: str) -> Callable[[Page, str], None]:
+    def show(page: Page, address: str) -> None:
+        TablePage(page, open_table(address, game))
+
+    return show
+
+
+def with_three_bots(page: Page, address: str) -> None:
+    TablePage(page, open_table(address, "quoridor", options={"players": 4}, seats={"b": 1, "c": 2, "d": 3}))
+
+
+def chosen(page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "hnefatafl"))
+    table.click("d1")
+    table.click("d4")
+    table.wait_for_ply(1)
+    table.click("f8")
+
+
+def a_wall_refused(page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "quoridor"))
+    page.mouse.click(*table.middle("d4h"))
+    table.wait_for_ply(1)
+    page.mouse.move(*table.middle("e4h"))
+    expect(page.locator(".why")).not_to_be_empty()
+
+
+def won(page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "hnefatafl"))
+    moves = "k5-h5 f4-b4 e11-e10 f5-f4 e10-d10 f4-g4 d10-d9 f6-f3 d9-g9 e7-e10 g9-j9 b4-f4 f10-f9 f3-i3 d1-b1 i3-a3"
+    for ply, move in enumerate([*moves.split(), "k8-k9", "a3-a1"], 1):
+        for spot in move.split("-"):
+            table.click(spot)
+        table.wait_for_ply(ply)
+
+
+def giving_up(page: Page, address: str) -> None:
+    TablePage(page, open_table(address, "halatafl"))
+    page.get_by_role("button", name="Resign").click()
+
+
+def stats(page: Page, address: str) -> None:
+    for game in ("toy", "hnefatafl", "quoridor"):
+        giving_up_at(page, open_table(address, game))
+    page.goto(f"{address}/stats")
+
+
+def giving_up_at(page: Page, table: str) -> None:
+    TablePage(page, table)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".result")).to_be_visible()
+
+
+def error(page: Page, address: str) -> None:
+    page.goto(f"{address}/tables/nowhere")
+
+
+SCREENS: dict[str, Callable[[Page, str], None]] = {
+    "menu": menu,
+    "menu-options": options,
+    "menu-bot": against_a_bot,
+    "menu-seats": who_sits_where,
+    "menu-alone": a_board_for_one,
+    "hnefatafl": started("hnefatafl"),
+    "halatafl": started("halatafl"),
+    "quoridor": started("quoridor"),
+    "quoridor-four": with_three_bots,
+    "hivolts": started("hivolts"),
+    "toy": started("toy"),
+    "chosen": chosen,
+    "wall-refused": a_wall_refused,
+    "won": won,
+    "resign": giving_up,
+    "stats": stats,
+    "error": error,
+}
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen(name: str, size: str, request: pytest.FixtureRequest, address: str) -> None:
+    page: Page = request.getfixturevalue("page" if size == "desktop" else "phone")
+    SCREENS[name](page, address)
+    if name == "error":
+        request.getfixturevalue("strict").wrong.clear()  # the browser's own note of the 404
+    browsing.SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=browsing.SCREENSHOTS / f"{name}-{size}.png")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", ["hnefatafl", "halatafl", "quoridor", "quoridor-four", "hivolts"])
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (360, 640), (844, 390), (1024, 768), (3840, 2160)])
+def test_the_board_is_as_large_as_it_can_be(game: str, size: tuple[int, int], page: Page, address: str) -> None:
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    SCREENS[game](page, address)
+    board = page.locator("svg.board").bounding_box()
+    assert board is not None
+    assert board["x"] >= 0 and board["x"] + board["width"] <= width
+    assert board["y"] >= 0 and board["y"] + board["height"] <= height
+    assert board["width"] >= 0.95 * min(width, height)
+    for action in page.locator(".actions button").all():
+        box = action.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= height
+        assert box["height"] >= 44 or height < 500
+
+
+@pytest.mark.parametrize("name", ["menu", "hnefatafl", "halatafl", "quoridor", "hivolts"])
+def test_pages_are_light_and_soon_there(name: str, strict: Strict, address: str) -> None:
+    where = address if name == "menu" else open_table(address, name)
+    paints = []
+    for _ in range(TRIES):
+        page = strict.page(motion=True)
+        page.goto(where)
+        page.wait_for_load_state("networkidle")
+        paint, size = page.evaluate(
+            """() => [
+                performance.getEntriesByName("first-contentful-paint")[0].startTime,
+                [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+                    .reduce((sum, one) => sum + one.transferSize, 0),
+            ]"""
+        )
+        assert 10_000 < size < MOST_BYTES
+        paints.append(paint)
+        print(f"{name}: first paint after {paint:.0f} ms, {size} bytes")
+        if paint < MOST_MS_TO_PAINT:
+            return
+    raise AssertionError(f"first paint after {paints} ms")
