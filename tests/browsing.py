@@ -3,18 +3,17 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, WebSocket, expect, sync_playwright
 
+import parts
 from taflheim import Position
 from taflheim.games.position import Choices
 
@@ -29,23 +28,10 @@ _FLAGS = (
 _SECONDS_TO_OPEN = 120
 
 
-def needed(commands: Sequence[str], packages: Sequence[str]) -> str:
-    """The first of these commands that is there. If none is, CI installs it, and others skip the test."""
-    found = next(filter(None, map(shutil.which, commands)), None)
-    if found is None and "CI" in os.environ and shutil.which("apt-get"):
-        install = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", *packages]
-        subprocess.run(["apt-get", "update", "-qq"], check=True)
-        subprocess.run(install, check=True, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
-        found = next(filter(None, map(shutil.which, commands)), None)
-    if found is None:
-        pytest.skip(f"{commands[0]} is not installed")
-    return found
-
-
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser without a window."""
-    path = needed(["chromium", "chromium-browser", "google-chrome"], ["chromium"])
+    path = parts.browser()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=_FLAGS)
         yield browser
@@ -116,6 +102,20 @@ def open_table(address: str, game: str, **wish: Mapping[str, object]) -> str:
     request = urllib.request.Request(f"{address}/tables", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         return f"{address}/tables/{json.load(answer)['id']}"
+
+
+def load(page: Page, where: str) -> tuple[float, int]:
+    """Open a page: after how many milliseconds something was painted, and how many bytes were loaded."""
+    page.goto(where)
+    page.wait_for_load_state("networkidle")
+    paint, size = page.evaluate(
+        """() => [
+            performance.getEntriesByName("first-contentful-paint")[0].startTime,
+            [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+                .reduce((sum, one) => sum + one.transferSize, 0),
+        ]"""
+    )
+    return float(paint), int(size)
 
 
 def clicks_for(position: Position, move: str) -> list[str]:

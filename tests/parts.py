@@ -1,4 +1,4 @@
-"""Parts of the system that some tests need."""
+"""Parts of the system that some tests need. `tools/system` installs them where it may."""
 
 import os
 import shutil
@@ -9,6 +9,18 @@ import pytest
 def needs(*commands: str) -> pytest.MarkDecorator:
     """Skip where one of these commands is missing, and say so; in CI nothing is skipped, so the test fails there."""
     missing = [command for command in commands if shutil.which(command) is None]
-    return pytest.mark.skipif(
-        bool(missing) and os.environ.get("CI") != "true", reason=f"{', '.join(missing)} is not installed (tools/system)"
-    )
+    return pytest.mark.skipif(bool(missing) and not _in_ci(), reason=f"not installed: {', '.join(missing)}")
+
+
+def browser() -> str:
+    """The path of a browser of the Chromium family."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    if _in_ci():
+        pytest.fail("no Chromium is installed")
+    pytest.skip("not installed: chromium")
+
+
+def _in_ci() -> bool:
+    return os.environ.get("CI") == "true"

