@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -146,6 +147,23 @@ def test_an_engine_that_is_killed_is_replaced(tmp_path: Path) -> None:
         assert (await until_my_turn(hall, table)).ply == 4
         await hall.close()
 
+    run(evening())
+
+
+def test_a_bot_recovers_when_no_engine_could_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        hall = await Hall.open(tmp_path)
+        game = taflheim.game("quoridor")
+        python = sys.executable
+        monkeypatch.setattr(sys, "executable", "/bin/false")
+        table = await hall.new_table(game.start(), seats(game, hall, "b"))
+        await asyncio.sleep(0.5)
+        assert (await hall.table(table.id)).ply == 0
+        monkeypatch.setattr(sys, "executable", python)
+        assert (await until_my_turn(hall, table)).ply == 1
+        await hall.close()
+
+    monkeypatch.setattr("taflheim.hall.hall._SECONDS_TO_RECOVER", 1)
     run(evening())
 
 

@@ -24,6 +24,7 @@ from taflheim.table.table import Table
 log = logging.getLogger(__name__)
 
 _LISTED = 50
+_SECONDS_TO_RECOVER = 5
 
 
 class NoSuchTable(TaflheimError):
@@ -158,10 +159,9 @@ class Hall:
             except Stale:
                 continue  # a move was taken back meanwhile
             except EngineFailure as failure:
-                # The table stays as it is; whoever opens it next makes the bot try again.
-                log.error("table %s: %s", table_id, failure)
-                self._tables.pop(table_id, None)
-                return
+                # The machine may be overloaded, or short of memory: that passes.
+                log.error("table %s: %s; trying again in %d s", table_id, failure, _SECONDS_TO_RECOVER)
+                await asyncio.sleep(_SECONDS_TO_RECOVER)
         self._thinking.pop(table_id, None)
 
 
