@@ -26,6 +26,8 @@ _FLAGS = (
     " --disable-component-update --disable-sync"
 ).split()
 _SECONDS_TO_OPEN = 120
+_MS_TO_MOVE = 60_000
+"""The first move of a bot starts its engine, on a machine that runs other tests as well."""
 
 
 @contextmanager
@@ -172,7 +174,8 @@ class TablePage:
 
     def wait_for_ply(self, ply: int) -> None:
         """Wait until so many moves have been made."""
-        expect(self.page.locator(".moves")).to_have_text(f"{ply} move{'' if ply == 1 else 's'} made")
+        made = f"{ply} move{'' if ply == 1 else 's'} made"
+        expect(self.page.locator(".moves")).to_have_text(made, timeout=_MS_TO_MOVE)
 
     def play(self, position: Position, move: str, ply: int) -> None:
         """Make a move by clicks, each on a spot that the page offers. The only way on is gone by itself."""

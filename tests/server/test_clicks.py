@@ -130,7 +130,7 @@ def test_on_touch_the_second_tap_confirms(phone: Page, address: str) -> None:
     expect(phone.locator(".moves")).to_have_text("0 moves made")
     table.tap("g2h")
     table.wait_for_ply(1)
-    assert table.words == "A places the wall g2h."
+    assert table.words == "a places the wall g2h."
     table.tap("e2")  # a cell needs no second tap
     table.wait_for_ply(2)
 

@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from taflheim.hall.hall import Hall
+from taflheim.server.opening import from_form, from_json, open_table
 from taflheim.server.serve import Serving, serving
 
 Client = httpx.AsyncClient
@@ -68,6 +69,8 @@ def test_pages_say_what_is_wrong(tmp_path: Path) -> None:
             (await client.post("/tables", data={"game": "chess"}, headers=html), 400, "No game &#39;chess&#39;"),
             (await client.post("/tables", data={"game": "quoridor", "seat.z": "1"}), 400, "has no seat 'z'"),
             (await client.post("/tables", data={"game": "quoridor", "seat.a": "9"}), 400, "No level"),
+            (await client.post("/tables", data={"game": "hivolts", "board": "x"}), 400, "'x': expected new or wild"),
+            (await client.post("/tables", json={"game": "hivolts", "board": []}), 400, "expected new or wild"),
             (await client.post("/tables", json=[1]), 400, "Expected JSON"),
             (await client.post("/tables", content="{", headers={"Content-Type": "application/json"}), 400, "JSON"),
             (await client.post("/tables", json={"game": "quoridor", "options": {"players": 5}}), 400, "2, 3 or 4"),
@@ -98,6 +101,25 @@ def test_the_way_into_a_game(tmp_path: Path) -> None:
         assert served.page_opened.is_set()
 
     evening(tmp_path, work)
+
+
+def test_a_new_board_can_be_won_and_a_wild_one_is_any(tmp_path: Path) -> None:
+    async def pars(hall: Hall, asked: bytes) -> list[int | None]:
+        starts = [(await open_table(hall, from_form(asked))).record.start for _ in range(30)]
+        assert len({*starts}) == 30
+        return [start.game.par(start) for start in starts]
+
+    async def run() -> None:
+        hall = await Hall.open(tmp_path)
+        try:
+            assert None not in await pars(hall, b"game=hivolts&option.mhos=gentle&board=new")
+            assert None not in await pars(hall, b"game=hivolts")
+            assert None in await pars(hall, b"game=hivolts&board=wild")
+            assert (await open_table(hall, from_json(b'{"game": "quoridor", "board": "wild"}'))).game.name == "quoridor"
+        finally:
+            await hall.close()
+
+    asyncio.run(run())
 
 
 def test_files_are_kept_but_asked_for_anew(tmp_path: Path) -> None:

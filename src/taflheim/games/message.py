@@ -60,3 +60,12 @@ def counted(number: int, singular: str, plural: str = "") -> str:
     ('1 sheep', '3 walls')
     """
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence of its own.
+
+    >>> sentence("d2 is not empty")
+    'D2 is not empty.'
+    """
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

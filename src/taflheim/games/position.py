@@ -134,8 +134,11 @@ class Position:
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What is shown beside the board."""
-        lost = self.captured.items()
+        """What is shown beside the board: whose turn it is, what was captured of sides that have more than one piece
+        and a player, and what the game adds."""
+        many = {side for side, number in _start_counts(self.game).items() if number > 1}
+        seats = self.game.seats if len(self.game.seats) > 1 else ()
+        lost = [(side, count) for side, count in self.captured.items() if side in many and side in seats]
         return (
             Fact("turn", self.turn, self.turn, say("turn", side=self.turn)),
             *(Fact("captured", side, count, say("captured", side=side, count=count)) for side, count in lost),

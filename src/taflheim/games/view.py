@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from taflheim.games.message import Message
 
+_MOST_SENTENCES = 4
+
 
 class Spot(NamedTuple):
     """A place that can hold a piece or be clicked. Buttons lie beside the board and have no place on the lattice."""
@@ -131,6 +133,14 @@ class Typed(NamedTuple):
     question: str = ""
     spot: str = ""
     """Where the key is shown on the board."""
+
+
+def in_words(effects: Iterable[Effect]) -> str:
+    """What happened, in sentences. Where much happens at once, plain movements after the first are left out."""
+    told = [effect for effect in effects if effect.message]
+    if len(told) > _MOST_SENTENCES:
+        told = [told[0], *(effect for effect in told[1:] if effect.kind != "move")]
+    return " ".join(str(effect.message) for effect in told)
 
 
 def apply(effects: Iterable[Effect], pieces: Iterable[Piece]) -> frozenset[Piece]:

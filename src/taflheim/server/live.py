@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import WebSocket, WebSocketDisconnect
 
 from taflheim.games.errors import MoveError, TaflheimError
+from taflheim.games.message import sentence
 from taflheim.hall.hall import Change, Hall
 from taflheim.server import messages
 from taflheim.server.incoming import Ask, Hello, read
@@ -92,7 +93,7 @@ class Connection:
             answer["tree"] = position.choices(asked.clicked)
         else:
             reason = position.explain_clicks(asked.clicked)
-            answer["text"] = reason and messages.sentence(str(reason))
+            answer["text"] = reason and sentence(str(reason))
         self._outbox.put_nowait(answer)
 
 
@@ -100,4 +101,4 @@ def _error(error: TaflheimError) -> dict[str, str]:
     """Code and sentence of an error: of the reason where there is one, else of what kind of error it is."""
     name = type(error).__name__
     code = error.reason.code if isinstance(error, MoveError) else re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-    return {"code": code, "text": messages.sentence(str(error))}
+    return {"code": code, "text": sentence(str(error))}

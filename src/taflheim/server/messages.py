@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from taflheim.games.message import counted, phrases
-from taflheim.games.view import Effect, Fact
+from taflheim.games.message import counted, phrases, sentence
+from taflheim.games.view import Effect, Fact, in_words
 from taflheim.table.event import Event
 from taflheim.table.table import Table
 
@@ -18,7 +18,6 @@ say = phrases(
     }
 )
 
-_MOST_SENTENCES = 4
 _MOST_EVENTS = 8
 """A page that has missed more than this is given the whole state."""
 
@@ -78,19 +77,9 @@ def _plain(effect: Effect) -> Message:
 
 def facts(table: Table) -> list[Fact]:
     """What is worth showing beside the board: the position's facts, and how many moves were made."""
-    shown = [
-        fact
-        for fact in table.record.position.facts
-        if fact.code != "turn" and (fact.code != "captured" or _capturable(table, fact.side))
-    ]
+    shown = [fact for fact in table.record.position.facts if fact.code != "turn"]
     moves = sum(resigning(entry) is None for entry in table.record.entries)
     return [*shown, Fact("moves", "", moves, say("moves", moves=counted(moves, "move")))]
-
-
-def _capturable(table: Table, side: str) -> bool:
-    """Whether pieces of a side are there to be captured: not where it has but one, nor where nobody plays it."""
-    pieces = sum(piece.side == side for piece in table.record.start.pieces)
-    return pieces > 1 and len(table.game.seats) > 1
 
 
 def _text(fact: Fact) -> str:
@@ -133,17 +122,4 @@ def words(table: Table) -> str:
         return table.game.rulebook.about
     if side := resigning(table.record.entries[-1]):
         return sentence(say("resigned", side=side).sentence)
-    told = [effect for effect in _last_effects(table) if effect.message]
-    if len(told) > _MOST_SENTENCES:
-        # Where much happens at once, plain movements after the first are seen better than read.
-        told = [told[0], *(effect for effect in told[1:] if effect.kind != "move")]
-    return " ".join(sentence(str(effect.message)) for effect in told)
-
-
-def sentence(text: str) -> str:
-    """A text as a sentence of its own.
-
-    >>> sentence("d2 is not empty")
-    'D2 is not empty.'
-    """
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    return in_words(_last_effects(table))

@@ -10,9 +10,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 
 from taflheim.games.errors import TaflheimError
+from taflheim.games.message import sentence
 from taflheim.hall.hall import Hall, NoSuchTable
 from taflheim.server import shown
-from taflheim.server.messages import sentence
 from taflheim.server.opening import from_form, from_json, open_table
 
 HERE = Path(__file__).parent

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Literal
 
 from taflheim.games.errors import InvalidRecord, MoveError, TaflheimError
-from taflheim.games.message import counted
+from taflheim.games.message import counted, sentence
 from taflheim.games.position import Position
 from taflheim.games.record import Record
 from taflheim.games.registry import games
+from taflheim.games.view import in_words
 
 HELP = """\
 Type a move, or one of these:
@@ -66,9 +67,9 @@ class PlainPlay:
             try:
                 self._obey(line)
             except MoveError as error:
-                self.tell(f"That is not a legal move. {_sentence(str(error))}")
+                self.tell(f"That is not a legal move. {sentence(str(error))}")
             except (TaflheimError, OSError) as error:
-                self.tell(_sentence(str(error)))
+                self.tell(sentence(str(error)))
         self.tell(f"\n{self.record.result}")
         self._show()
 
@@ -140,7 +141,7 @@ class PlainPlay:
     def _show(self) -> None:
         position = self.record.position
         labels = {typed.spot: typed.key for typed in position.typed if typed.spot} if not self.record.result else {}
-        facts = [fact.message.sentence for fact in position.facts if fact.code != "turn" and fact.value != 0]
+        facts = [str(fact.message) for fact in position.facts if fact.code != "turn"]
         moves = counted(len(self.record.entries), "move")
         self.tell(f"\n{position.diagram(self.style, labels)}\n")
         self.tell("  ".join([f"{moves} made.", *facts]))
@@ -203,13 +204,8 @@ def _last_happening(record: Record) -> str:
     before, entry = record.positions[-2], record.entries[-1]
     if before.explain(entry) is not None:
         return f"{entry.partition(':')[0]} resigns."
-    return " ".join(str(effect.message) for effect in before.effects(entry) if effect.message)
+    return in_words(before.effects(entry))
 
 
 def _meaning(question: str, moves: Mapping[str, str]) -> str:
     return f"asks: {question}" if question else f"the move {moves['']}"
-
-
-def _sentence(text: str) -> str:
-    """A reason as a sentence of its own."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
