@@ -165,17 +165,28 @@ def test_draws_belong_to_the_history() -> None:
     assert record.undo().result is None
 
 
-def test_two_hundred_quiet_moves_are_a_draw() -> None:
-    # The king goes round on eight squares and the attacker on nine, so that hardly any position comes up twice.
-    kings = "b2 c2 d2 d3 d4 c4 b4 b3".split()
+def quiet(moves: int) -> taflheim.Record:
+    """A king who goes round on eight squares and an attacker on nine, so that hardly any position comes up twice."""
+    kings = "b5 b6 b7 a7 a6 a5 a4 b4".split()
     attackers = "k5 k6 k7 k8 k9 j9 i9 i5 j5".split()
-    record = taflheim.game("hnefatafl").record(position("t", t="k5", K="b2"))
-    for move in range(200):
+    record = taflheim.game("hnefatafl").record(position("t", t="k5", K="b5"))
+    for move in range(moves):
         assert record.result is None
         walk, step = (attackers, move // 2) if move % 2 == 0 else (kings, move // 2)
         record = record.play(f"{walk[step % len(walk)]}-{walk[(step + 1) % len(walk)]}")
+    return record
+
+
+def test_two_hundred_quiet_moves_are_a_draw() -> None:
+    record = quiet(200)
     assert record.result is not None
     assert str(record.result) == "A draw! There was no capture in 200 moves."
+
+
+def test_a_move_that_wins_and_would_be_a_draw_wins() -> None:
+    record = quiet(199).play("a7-a11")
+    assert record.result is not None
+    assert (record.result.winner, record.result.reason) == ("defenders", "king_escaped")
 
 
 def test_the_board_is_rows_of_numbers() -> None:
