@@ -2,8 +2,11 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,7 @@ import pytest
 import taflheim
 from taflheim.cli import main
 
-COMMANDS = ("games", "show", "moves", "perft", "bench", "play", "setup", "engine")
+COMMANDS = ("games", "show", "moves", "perft", "bench", "play", "setup", "engine", "match")
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -67,6 +70,19 @@ def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "quoridor", "65"], "expected a whole number from 0 to 64"),
         (["play", "--record", "/nowhere/at/all"], "No such file"),
         (["bench", "chess"], "no game 'chess'"),
+        (["match", "level:1", "level:2", "--game", "chess"], "no game 'chess'"),
+        (["match", "level:1", "level:x", "--game", "toy"], "no level 'x'"),
+        (["match", "level:1", "2", "--game", "toy"], "no engine '2': expected level:1 or another level, or a command"),
+        (["match", "level:1", "'", "--game", "toy"], "a quotation mark is missing"),
+        (["match", "level:1", "", "--game", "toy"], "no engine ''"),
+        (["match", "level:1", "cat -u", "--game", "toy"], "'cat -u' must know how long to think"),
+        (["match", "level:1", "level:2", "--game", "hivolts"], "HiVolts is played alone"),
+        (["match", "level:1", "level:2", "--game", "toy", "--nodes", "0"], "nodes: expected a whole number from 1"),
+        (["match", "level:1", "level:2", "--game", "toy", "--games", "0"], "games: expected a whole number from 1"),
+        (["match", "level:1", "level:2", "--game", "toy", "--sprt", "5", "-5"], "the smaller one first"),
+        (["match", "level:1", "level:2", "--game", "toy", "--sprt", "0", "inf"], "two Elo differences"),
+        (["match", "level:1", "level:2", "--game", "toy", "--openings", "9"], "is over after 9 random moves"),
+        (["match", "level:1", "level:2", "--game", "toy", "--records", "/nowhere/at/all"], "No such file"),
     ],
 )
 def test_wrong_arguments_are_explained(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
@@ -79,7 +95,8 @@ def test_wrong_arguments_are_explained(capsys: pytest.CaptureFixture[str], argum
 
 
 @pytest.mark.parametrize(
-    "arguments", [["nonsense"], ["--port", "x"], ["--port", "65536"], ["perft", "quoridor", "x"], ["show"]]
+    "arguments",
+    [["nonsense"], ["--port", "x"], ["--port", "65536"], ["perft", "quoridor", "x"], ["show"], ["match", "level:1"]],
 )
 def test_arguments_that_cannot_be_read(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as left:
@@ -107,6 +124,35 @@ def test_bench_prints_a_table_and_json(capsys: pytest.CaptureFixture[str]) -> No
     measures = json.loads(out)
     assert {measure["what"] for measure in measures} >= {"perft in bulk", "random games"}
     assert all(measure["value"] > 0 for measure in measures)
+
+
+def test_match_prints_a_report_and_keeps_records(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "records.txt"
+    arguments = ("match", "level:1", "level:1", "--game", "toy", "--games", "3", "--depth", "1", "--records", str(file))
+    status, out, err = run(capsys, *arguments)
+    assert (status, err) == (0, "")
+    assert " of 4 against level:1 Nils (" in out
+    assert "(pentanomial, from 2 pairs)" in out
+    assert run(capsys, *arguments)[1] == out
+    texts = re.split(r"\n\n(?=\[Game )", file.read_text("utf-8"))
+    assert len(texts) == 8 and texts[:4] == [text.rstrip("\n") for text in texts[4:]]
+    assert all(taflheim.Record.parse(text).result for text in texts)
+
+
+def test_a_match_that_is_interrupted_tells_the_score_so_far(tmp_path: Path) -> None:
+    file = tmp_path / "records.txt"
+    command = [sys.executable, "-m", "taflheim", "match", "level:1", "level:1", "--game", "toy", "--games", "100000"]
+    with subprocess.Popen([*command, "--records", file], stdout=subprocess.PIPE, text=True) as match:
+        deadline = time.monotonic() + 30
+        while not (file.exists() and file.stat().st_size) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        engines = Path(f"/proc/{match.pid}/task/{match.pid}/children")
+        left = engines.read_text().split() if engines.exists() else []
+        match.send_signal(signal.SIGINT)
+        out, _ = match.communicate(timeout=30)
+    assert match.returncode == 130
+    assert " against level:1 Nils (" in out
+    assert not [pid for pid in left if Path(f"/proc/{pid}").exists()]
 
 
 def test_play_as_a_process(tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ Traceback (most recent call last):
 taflheim.InvalidPosition: turn 'x': expected a or b
 """
 
+from typing import TYPE_CHECKING
+
 from taflheim.games.errors import (
     IllegalMove,
     InvalidMove,
@@ -32,6 +34,9 @@ from taflheim.games.message import Message
 from taflheim.games.position import Position, Result
 from taflheim.games.record import Record
 from taflheim.games.registry import game, games
+
+if TYPE_CHECKING:
+    from taflheim.engine.bot import Bot
 
 __version__ = "0.1.0"
 
@@ -52,10 +57,24 @@ __all__ = [
     "Record",
     "Result",
     "TaflheimError",
+    "bot",
     "game",
     "games",
     "perft",
 ]
+
+
+def bot(game: Game, *, level: int, seed: int = 0) -> "Bot":
+    """A player of a game, as strong as its level; the seed decides between moves that are equally good.
+
+    >>> import taflheim
+    >>> quoridor = taflheim.game("quoridor")
+    >>> taflheim.bot(quoridor, level=2).choose(quoridor.start())
+    'e8'
+    """
+    from taflheim.engine.bot import make
+
+    return make(game, level, seed)
 
 
 def perft(position: Position, depth: int) -> int:

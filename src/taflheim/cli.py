@@ -5,13 +5,17 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 from taflheim import __version__
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.position import Position
 from taflheim.games.registry import game, games
+
+if TYPE_CHECKING:
+    from taflheim.engine.match import Plan
 
 OK, USAGE, STOPPED = 0, 2, 130
 
@@ -110,6 +114,30 @@ def _engine(options: argparse.Namespace) -> None:
     converse(chosen, sys.stdin, sys.stdout)
 
 
+def _match(options: argparse.Namespace) -> None:
+    from taflheim.engine.elo import Sprt
+    from taflheim.engine.limits import Limits
+    from taflheim.engine.match import Plan
+    from taflheim.engine.opponents import opponent
+
+    chosen = _game(options)
+    given = (options.depth, options.nodes, options.movetime)
+    limits = None if given == (None, None, None) else Limits(*given)
+    plan = Plan(
+        chosen,
+        opponent(options.a, chosen, limits),
+        opponent(options.b, chosen, limits),
+        options.games,
+        options.openings,
+        options.seed,
+        Sprt(*options.sprt) if options.sprt else None,
+        options.concurrency,
+    )
+    _compile([chosen.name])
+    with Path(options.records or os.devnull).open("a", encoding="utf-8") as records:
+        _play_match(plan, records)
+
+
 def _play(options: argparse.Namespace) -> None:
     from taflheim.terminal import plain
 
@@ -192,6 +220,34 @@ def _watched(items: Iterable[Any], total: int | None, label: str) -> Iterator[An
     yield from track(items, label, total, console=Console(stderr=True), transient=True)
 
 
+def _play_match(plan: "Plan", records: TextIO) -> None:
+    """Play a match with the running score where a person is watching; the report comes also when it is interrupted."""
+    import asyncio
+
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import Progress
+
+    from taflheim.engine.match import opening, play_match
+    from taflheim.engine.tally import Played, Tally
+
+    opening(plan, 0)  # if there is none, that is all there is to say
+    tally = Tally(plan.game.seats, plan.sprt)
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        name = escape(plan.a.name)
+        task = progress.add_task(name, total=plan.total)
+
+        def keep(played: Played) -> None:
+            progress.update(task, advance=1, description=f"{name}: {tally.running}")
+            print(played.record, file=records, flush=True)
+
+        try:
+            asyncio.run(play_match(plan, tally, keep))
+        finally:
+            progress.stop()
+            print(tally.report(plan.a.name, plan.b.name))
+
+
 # ---- arguments ----------------------------------------------------------------------------------------------------
 
 
@@ -244,6 +300,35 @@ def _parser() -> argparse.ArgumentParser:
     engine = command("engine", _engine, "Think for other programs, line by line", "engine quoridor --players 3")
     _add_game(engine, seeded=False)
 
+    match = command(
+        "match",
+        _match,
+        "Let two programs play against each other",
+        "match level:1 'their-engine --fast' --game quoridor --movetime 100",
+    )
+    for side in ("a", "b"):
+        match.add_argument(side, metavar=side.upper(), help="level:1 or another level, or an engine's command line")
+    match.add_argument("--game", required=True, metavar="GAME", help=", ".join(games()))
+    _add_options(match)
+    match.add_argument("--games", type=int, default=100, metavar="N", help="how many, in whole rounds (default: 100)")
+    limits = match.add_mutually_exclusive_group()
+    limits.add_argument("--movetime", type=int, metavar="MS", help="milliseconds for a move")
+    limits.add_argument("--nodes", type=int, metavar="N", help="positions looked at for a move")
+    limits.add_argument("--depth", type=int, metavar="N", help="how many moves deep")
+    match.add_argument(
+        "--openings", type=int, default=4, metavar="PLIES", help="random moves at the beginning (default: 4)"
+    )
+    match.add_argument("--seed", type=int, default=0, help="the same seed gives the same openings (default: 0)")
+    match.add_argument(
+        "--sprt",
+        type=float,
+        nargs=2,
+        metavar=("ELO0", "ELO1"),
+        help="stop when it is clear which of these A is ahead by",
+    )
+    match.add_argument("--records", metavar="FILE", help="add the games to this file")
+    match.add_argument("--concurrency", type=int, default=1, metavar="N", help="games at a time (default: 1)")
+
     setup = command("setup", _setup, "Compile the rules ahead of time", "setup")
     setup.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     return parser
@@ -257,15 +342,19 @@ def _port(text: str) -> int:
 
 def _add_game(parser: argparse.ArgumentParser, nargs: str | None = None, *, seeded: bool = True) -> None:
     parser.add_argument("game", nargs=nargs, metavar="GAME", help=", ".join(games()))
+    _add_options(parser)
+    if seeded:
+        titles = " and ".join(facts.title for facts in games().values() if facts.seeded)
+        parser.add_argument("--seed", metavar="SEED", help=f"{titles}: the same seed gives the same board")
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
     for facts in games().values():
         for option in facts.options:
             values = ", ".join(map(str, option.values))
             parser.add_argument(
                 f"--{option.name}", metavar=option.name.upper(), help=f"{facts.title}: {values} ({option.about})"
             )
-    if seeded:
-        titles = " and ".join(facts.title for facts in games().values() if facts.seeded)
-        parser.add_argument("--seed", metavar="SEED", help=f"{titles}: the same seed gives the same board")
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,145 @@
+"""Matches between two programs: rounds from random openings, in which A has every seat once."""
+
+import asyncio
+import dataclasses
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import isfinite
+
+from taflheim.engine.client import EngineFailure
+from taflheim.engine.elo import Sprt
+from taflheim.engine.opponents import Opponent, Player
+from taflheim.engine.tally import Played, Tally
+from taflheim.games.errors import TaflheimError
+from taflheim.games.game import Game
+from taflheim.games.message import counted
+from taflheim.games.record import Record
+
+MOST_PLIES = 400
+"""Longer games are drawn, so that a match ends where neither program can make progress."""
+_TRIES = 1000
+_LIMITS = {"games": (1, 1_000_000), "opening_plies": (0, 200), "concurrency": (1, 256), "most_plies": (1, 100_000)}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A match to be played. With more than two seats, B has all but one of them."""
+
+    game: Game
+    a: Opponent
+    b: Opponent
+    games: int = 100
+    """At least so many: rounds are played to their end."""
+    opening_plies: int = 4
+    """How many random moves a round begins with."""
+    seed: int = 0
+    """The same seed gives the same openings, and tells engines how to decide between equal moves."""
+    sprt: Sprt | None = None
+    concurrency: int = 1
+    most_plies: int = MOST_PLIES
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in _LIMITS.items():
+            if not least <= getattr(self, name) <= most:
+                raise TaflheimError(f"{name.replace('_', ' ')}: expected a whole number from {least} to {most}")
+        if self.sprt and not (
+            isfinite(self.sprt.elo0) and isfinite(self.sprt.elo1) and self.sprt.elo0 < self.sprt.elo1
+        ):
+            raise TaflheimError("SPRT: expected two Elo differences, the smaller one first, as 0 10")
+        if len(self.game.seats) < 2:
+            raise TaflheimError(f"{self.game.title} is played alone: a match needs a game for two or more")
+
+    @property
+    def rounds(self) -> int:
+        """How many openings there are."""
+        return -(-self.games // len(self.game.seats))
+
+    @property
+    def total(self) -> int:
+        """How many games there are."""
+        return self.rounds * len(self.game.seats)
+
+
+def opening(plan: Plan, number: int) -> Record:
+    """The opening of a round: random legal moves after which the game is not over.
+
+    >>> import taflheim
+    >>> from taflheim.engine.opponents import opponent
+    >>> game = taflheim.game("halatafl")
+    >>> plan = Plan(game, opponent("level:1", game), opponent("level:2", game), opening_plies=2)
+    >>> opening(plan, 0).entries == opening(plan, 0).entries
+    True
+    """
+    chance = random.Random(f"{plan.seed} {number}")
+    for _ in range(_TRIES):
+        record = plan.game.record()
+        while not record.result and len(record.entries) < plan.opening_plies:
+            record = record.play(chance.choice(record.position.moves()), chance)
+        if not record.result:
+            return record
+    plies = counted(plan.opening_plies, "random move")
+    raise TaflheimError(f"{plan.game.title} is over after {plies}: choose shorter openings")
+
+
+async def play_match(plan: Plan, tally: Tally, on_game: Callable[[Played], None]) -> None:
+    """Play the games, or as many as the SPRT needs; each is added to the tally and told when it is over.
+
+    The tally is the caller's, so that it is still there when the match is interrupted.
+    """
+    jobs = ((number, seat) for number in range(plan.rounds) for seat in range(len(plan.game.seats)))
+    tables = [(Player(plan.a), Player(plan.b)) for _ in range(plan.concurrency)]
+    workers = [asyncio.create_task(_work(plan, jobs, table, tally, on_game)) for table in tables]
+    try:
+        for worker in asyncio.as_completed(workers):
+            await worker
+            if tally.decided:
+                break
+    finally:
+        for task in workers:
+            task.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+        # Not the workers' task: cancelled while they wait for an engine to go, they would leave it behind.
+        await asyncio.gather(*(player.close() for table in tables for player in table))
+
+
+async def _work(
+    plan: Plan,
+    jobs: Iterator[tuple[int, int]],
+    table: tuple[Player, Player],
+    tally: Tally,
+    on_game: Callable[[Played], None],
+) -> None:
+    """Play one game after the other, as long as there are any."""
+    for number, seat in jobs:
+        played = await _play(plan, number, seat, *table)
+        tally.add(played)
+        on_game(played)
+        if tally.decided:
+            break
+
+
+async def _play(plan: Plan, number: int, seat: int, a: Player, b: Player) -> Played:
+    """One game with A in this seat. A player whose engine fails has resigned."""
+    seats, failures, endings = plan.game.seats, list[tuple[str, str]](), list[str]()
+    record = opening(plan, number)
+    chance = random.Random(f"{plan.seed} {number} {seat}")
+    while not record.result and len(record.entries) < plan.most_plies:
+        side = record.turn
+        who, player = ("A", a) if side == seats[seat] else ("B", b)
+        try:
+            record = record.play(await player.move(record, chance.getrandbits(32)), chance)
+        except EngineFailure as failure:
+            failures.append((who, str(failure)))
+            endings.append(f"{side} has lost: {failure}")
+            record = record.resign(side)
+    if not record.result:
+        endings.append(f"adjudicated a draw after {len(record.entries)} moves")
+    winner = record.result.winner if record.result else None
+    headers = {side: (plan.a if at == seat else plan.b).name for at, side in enumerate(seats)}
+    headers |= {"Round": str(number + 1), "Opening": counted(plan.opening_plies, "random move")}
+    if endings:
+        # An engine's own words may be part of it, and may hold anything.
+        headers["Ending"] = "".join(c if c.isprintable() else " " for c in "; ".join(endings))
+    score = 1 / len(seats) if winner is None else float(winner == seats[seat])
+    return Played(number, seat, score, dataclasses.replace(record, headers=headers), tuple(failures))
