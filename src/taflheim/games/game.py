@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from taflheim.games.errors import InvalidMove, InvalidPosition
+from taflheim.games.errors import InvalidMove, InvalidOption, InvalidPosition
 from taflheim.games.message import phrases, quoted
 from taflheim.games.position import Position
 from taflheim.games.rulebook import Rulebook, Seed, Value
@@ -20,6 +20,13 @@ say = phrases(
         "no_such_chain": "these numbers make no move together",
     }
 )
+
+
+class Puzzle(NamedTuple):
+    """A board that is proven winnable without luck, and how many moves the shortest win takes."""
+
+    position: Position
+    par: int
 
 
 class Game:
@@ -66,9 +73,31 @@ class Game:
         """The position in which a game begins. Where boards are random, the same seed always gives the same board."""
         if seed is not None and not self.rulebook.seeded:
             raise InvalidPosition(f"{self.title} always begins with the same board: it takes no seed")
-        if seed is not None and not isinstance(seed, int | str):
-            raise InvalidPosition(f"a seed is a whole number or a text, not {quoted(seed)}")
-        return self._position(self.rulebook.text.start(self.options, seed))
+        return self._position(self.rulebook.text.start(self.options, _checked(seed)))
+
+    def puzzle(self, seed: Seed | None = None) -> Puzzle:
+        """A start that is proven winnable without luck. The same seed always gives the same one.
+
+        >>> import taflheim
+        >>> position, par = taflheim.game("hivolts").puzzle(seed=1)
+        >>> par, taflheim.game("hivolts").par(position)
+        (7, 7)
+        >>> taflheim.game("quoridor").puzzle()
+        Traceback (most recent call last):
+        taflheim.InvalidOption: Quoridor has no boards that one player alone can be sure to win: it offers no puzzles
+        """
+        if not self.rulebook.puzzles:
+            raise InvalidOption(
+                f"{self.title} has no boards that one player alone can be sure to win: it offers no puzzles"
+            )
+        position = self._position(self.rulebook.solve.winnable_start(self.options, _checked(seed)))
+        par = self.par(position)
+        assert par is not None
+        return Puzzle(position, par)
+
+    def par(self, position: Position) -> int | None:
+        """How many moves the shortest win without luck takes; None where there is none, or the game has no puzzles."""
+        return self.rulebook.solve.par(position.state) if self.rulebook.puzzles else None
 
     def position(self, text: str) -> Position:
         """The position with this text; `str` of a position gives it back."""
@@ -131,3 +160,9 @@ class Game:
         from taflheim.games.registry import restore
 
         return restore, (self.name, dict(self.options))
+
+
+def _checked(seed: Seed | None) -> Seed | None:
+    if seed is not None and not isinstance(seed, int | str):
+        raise InvalidPosition(f"a seed is a whole number or a text, not {quoted(seed)}")
+    return seed

@@ -8,6 +8,8 @@ A game is a folder with an `__init__.py` that names its `RULEBOOK`, and five mod
 - `text`: positions and moves as texts (`TextModule`);
 - `view`: how the game shows itself (`ViewModule`).
 
+A game that offers puzzles has a sixth, `solve` (`SolveModule`).
+
 The modules are loaded when they are first needed, so that listing the games costs nothing.
 """
 
@@ -112,6 +114,16 @@ class ViewModule(Protocol):
         """What people may type instead of moves."""
 
 
+class SolveModule(Protocol):
+    """The `solve.py` of a game that offers puzzles: boards on which one player, without luck, can certainly win."""
+
+    def par(self, state: State) -> int | None:
+        """How many moves the shortest certain win takes, if there is one."""
+
+    def winnable_start(self, options: Options, seed: Seed | None) -> State:
+        """A state in which a game may begin and that has a par; the same seed gives the same one."""
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """A game's facts. The names of the sides are in the order of their turns."""
@@ -126,6 +138,8 @@ class Rulebook:
     options: tuple[Option, ...] = ()
     seeded: bool = False
     """Whether games begin on random boards."""
+    puzzles: bool = False
+    """Whether there are boards that are proven winnable; the game has a `solve.py` then."""
     chance: tuple[str, ...] = ()
     """Moves whose outcome is drawn by lot."""
     repetition: int = 3
@@ -171,6 +185,11 @@ class Rulebook:
         """The compiled rules with the evaluation, which only a search needs."""
         assert self.rules
         return self._module("evaluate")
+
+    @cached_property
+    def solve(self) -> SolveModule:
+        """The exact solver of a game that offers puzzles."""
+        return cast("SolveModule", self._module("solve"))
 
     @cached_property
     def walk(self) -> Any:

@@ -12,6 +12,7 @@ RULEBOOK = Rulebook(
     package=__name__,
     options=(Option("mhos", ("fierce", "gentle"), "gentle: a Mho kills only along a rank or file, never diagonally"),),
     seeded=True,
+    puzzles=True,
     chance=("j",),
     repetition=0,
     order=4,

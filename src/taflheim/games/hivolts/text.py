@@ -93,13 +93,16 @@ def start(options: Options, seed: Seed | None) -> State:
     that is a number below 100 - i places further on. The first 20 are fences, the next 12 the Mhos in list order, the
     next is the player. Gentle and fierce Mhos stand on the same board.
     """
-    squares = _shuffled(secrets.token_hex() if seed is None else _seed_text(seed))
+    squares = _shuffled(fixed_seed(seed))
     placed = START_FENCES + MOST_MHOS
     gentle = options["mhos"] == "gentle"
     return make(squares[:START_FENCES], squares[placed], squares[START_FENCES:placed], gentle=gentle)
 
 
-def _seed_text(seed: Seed) -> str:
+def fixed_seed(seed: Seed | None) -> str:
+    """A seed as a text; without one, a text that nobody has had before."""
+    if seed is None:
+        return secrets.token_hex()
     # Python itself refuses to write very long numbers, from a length on that depends on its settings.
     if isinstance(seed, int) and abs(seed) >= 10**100:
         raise InvalidPosition("a seed that is a number has at most 100 digits; a text can be longer")
