@@ -11,6 +11,7 @@ from taflheim import Game
 from taflheim.games import view
 from taflheim.games.view import Effect, Piece
 from taflheim.server import messages
+from taflheim.server.opening import same_again
 from taflheim.table.event import Move, Resign, Undo
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -107,6 +108,19 @@ def test_facts_stand_beside_the_name_of_their_side() -> None:
     for name in ("quoridor", "hivolts"):  # nothing is captured there
         told = messages.state(table(taflheim.game(name)), "a1")
         assert "captured" not in {fact["code"] for fact in told["facts"]}
+
+
+def test_a_board_that_can_be_won_shows_its_par() -> None:
+    game = taflheim.game("hivolts")
+    puzzle = game.puzzle(seed=1)
+    won = Table.new("t", puzzle.position, {"player": Seat.person("a1", "Anna")})
+    facts = {fact["code"]: fact for fact in messages.state(won, "a1")["facts"]}
+    assert (facts["par"]["side"], facts["par"]["text"]) == ("player", f"par: {puzzle.par} moves")
+    assert ("board", "new") in same_again(won)
+    wild = next(start for start in map(game.start, range(99)) if game.par(start) is None)
+    lost = Table.new("t", wild, {"player": Seat.person("a1", "Anna")})
+    assert "par" not in {fact["code"] for fact in messages.state(lost, "a1")["facts"]}
+    assert ("board", "wild") in same_again(lost)
 
 
 def test_the_last_move_is_the_way_of_its_piece() -> None:

@@ -74,6 +74,11 @@ def _look(position: Position) -> None:
         position.explain(position.game.move_text([number]))
 
 
+def _puzzles(position: Position) -> None:
+    if position.game.rulebook.puzzles:
+        position.game.puzzle(seed=1)
+
+
 _PARTS: dict[str, Callable[[Position], object]] = {
     "who has won": lambda position: position.result,
     "moves": lambda position: position.moves(),
@@ -83,4 +88,5 @@ _PARTS: dict[str, Callable[[Position], object]] = {
     "random games": _playouts,
     "thinking": _search,
     "showing": _look,
+    "puzzles": _puzzles,
 }

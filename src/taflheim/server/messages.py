@@ -13,6 +13,7 @@ Message = dict[str, Any]
 say = phrases(
     {
         "moves": "{moves} made",
+        "par": "par: {moves}",
         "resigned": "{side} resigns.",
         "undone": "A move was taken back.",
     }
@@ -76,8 +77,10 @@ def _plain(effect: Effect) -> Message:
 
 
 def facts(table: Table) -> list[Fact]:
-    """What is worth showing beside the board: the position's facts, and how many moves were made."""
+    """What is worth showing beside the board: the position's facts, the par, and how many moves were made."""
     shown = [fact for fact in table.record.position.facts if fact.code != "turn"]
+    if par := table.game.par(table.record.start):
+        shown.append(Fact("par", table.game.seats[0], par, say("par", moves=counted(par, "move"))))
     moves = sum(resigning(entry) is None for entry in table.record.entries)
     return [*shown, Fact("moves", "", moves, say("moves", moves=counted(moves, "move")))]
 

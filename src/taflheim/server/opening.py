@@ -93,4 +93,6 @@ def same_again(table: Table) -> list[tuple[str, str]]:
     """The fields of a form that asks for another game like this one."""
     options = [(f"{_OPTION}{name}", str(value)) for name, value in table.game.options.items()]
     seats = [(f"{_SEAT}{side}", str(seat.level or PERSON)) for side, seat in table.seats.items()]
-    return [("game", table.game.name), *options, *seats]
+    # A board that was proven winnable is followed by another such; by chance a wild one may be winnable, too.
+    board = _NEW if table.game.par(table.record.start) else _WILD
+    return [("game", table.game.name), *options, *seats, ("board", board)]
