@@ -16,5 +16,5 @@ RULEBOOK = Rulebook(
     chance=("j",),
     repetition=0,
     order=4,
-    targets={"perft in bulk": 10e6, "perft one by one": 5e6, "random games": 50e3},
+    targets={"perft in bulk": 5e6, "perft one by one": 3e6, "random games": 50e3},
 )
