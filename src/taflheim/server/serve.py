@@ -23,8 +23,6 @@ class Serving(NamedTuple):
     address: str
     page_opened: asyncio.Event
     """Set once a browser has opened a page and run its script."""
-    ended: asyncio.Task[None]
-    """Done when the server has stopped, also by a signal."""
 
 
 @asynccontextmanager
@@ -54,7 +52,7 @@ async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
             if ended.done():
                 await ended
             hall.announce(address)
-            yield Serving(address, app.state.page_opened, ended)
+            yield Serving(address, app.state.page_opened)
         finally:
             server.should_exit = True
             await asyncio.gather(ended, warming)
