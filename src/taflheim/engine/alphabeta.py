@@ -1,75 +1,61 @@
-"""The search itself, compiled once for each game: alpha-beta with a table of positions seen.
+"""The search itself, compiled once for each game: principal variation search with a table of positions seen.
 
 One side of the game is the *hero*, for whom we think; everybody else is taken to play against it, so there are two
 teams however many play. Values are those of the team to move: a move after which the other team moves changes the
 sign, one after which the same team goes on (the next jump of a chain, the next opponent of three, the only player of a
 game for one) does not. A chain is one move: its later jumps cost no depth.
+
+Moves are tried in the order of what they promise: the one the table remembers, then by what the game says of them
+(`rules.prospects`), what has just been good elsewhere (killers) and what has often been good (history). The first one
+is searched fully; of the others it is first shown, late ones less deeply, that they are no better.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from taflheim.engine.limits import DEEPEST
-from taflheim.games.kernel import I64, U64, Buffer, jit, raised
-from taflheim.games.rules import capacity, decided, evaluate, legal, ongoing, play
-
-Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
-Numbers = np.ndarray[tuple[int], np.dtype[np.int64]]
+from taflheim.engine.work import (
+    MOST_NODES,
+    MOST_STEPS,
+    NODES,
+    OVERLOOK,
+    REPEATS,
+    SEED,
+    STOPPED,
+    Work,
+    bring_forward,
+    keep_line,
+    key,
+    look_up,
+    remember,
+    unseen,
+)
+from taflheim.games.kernel import I64, Buffer, jit, raised
+from taflheim.games.rules import capacity, decided, evaluate, known, legal, ongoing, play, prospects, quiet
 
 WIN = 1_000_000
 """The value of a game that is won now; every move until then costs one, so that the quicker win is better."""
-SURE = WIN - 2 * DEEPEST
+SURE = WIN - 1000
 """Values beyond this are certain wins, below its opposite certain losses."""
-MOST_STEPS = 2 * DEEPEST
-"""How many steps, jumps of chains counted one by one, a line can have."""
-NODES, MOST_NODES, STOPPED = 0, 1, 2
-"""Places in `Work.counts`."""
 
 _WIN, _SURE, _INFINITE = I64(WIN), I64(SURE), I64(2 * WIN)
 _NODES, _MOST_NODES, _STOPPED = I64(NODES), I64(MOST_NODES), I64(STOPPED)
+_OVERLOOK, _SEED, _REPEATS = I64(OVERLOOK), I64(SEED), I64(REPEATS)
+_THE_END = I64(1 << 22)
+"""Not the number of any move: what is overlooked if it is, is how the game must end."""
 _MOST_STEPS = I64(MOST_STEPS)
 _DRAW = I64(0)
 _EXACT, _AT_LEAST, _AT_MOST = I64(0), I64(1), I64(2)
-_MULTIPLIER, _29, _32 = U64(0x9E3779B97F4A7C15), U64(29), U64(32)
-_FIRST, _MOST_HISTORY = np.int32(1 << 30), np.int32(1 << 24)
 
+_REMEMBERED = I64(1 << 30)
+_PROMISE = I64(1 << 8)
+"""How much more a hundredth of expected gain counts than what is known from elsewhere."""
+_MOST_PROMISE = I64(10_000)
+_KILLER = I64(24 << 8)
+_MOST_HISTORY = I64(64 << 8)
 
-class Work(NamedTuple):
-    """The memory a search works in."""
-
-    moves: Buffer
-    """The moves of all positions of the line that is being looked at, one list behind the other."""
-    order: Buffer
-    """Beside each of these moves: how early it should be tried."""
-    line: np.ndarray[tuple[int, int], np.dtype[np.int32]]
-    """By the number of steps from the root: the length of the best line found from there, and the line."""
-    history: Buffer
-    """By team and move: how often the move was good enough elsewhere."""
-    keys: Words
-    """The table: keys of positions, and behind them what was found (see `_packed`). Its size is a power of two."""
-    entries: Numbers
-    drawn: Words
-    """Keys of positions that end the game as a draw, because they have come up too often already."""
-    counts: Numbers
-    stop: Buffer
-    """Set from another thread to end the search."""
-
-
-@jit
-def key(s: Any) -> int:
-    """A number that is as good as unique for a position."""
-    x = _MULTIPLIER
-    for word in s:
-        x = (x ^ word) * _MULTIPLIER
-        x ^= x >> _29
-    x *= _MULTIPLIER
-    return x ^ x >> _32
-
-
-@jit
-def _packed(value: int, move: int, depth: int, bound: int) -> int:
-    return value << 32 | move << 10 | depth << 2 | bound
+_MOST_EXTRA = I64(8)
+"""How many moves further a search looks at most where the evaluation is not to be trusted."""
+_LATE, _VERY_LATE = I64(4), I64(16)
+"""After so many moves the others are looked at one move less deep, and then two."""
 
 
 @jit
@@ -81,29 +67,6 @@ def _stored(value: int, ply: int) -> int:
 
 
 @jit
-def _keep_line(line: Any, height: int, move: int) -> None:
-    """The best line here is this move and what follows it."""
-    rest = line[height + 1, 0]
-    line[height, 0] = rest + 1
-    line[height, 1] = move
-    for i in range(rest):
-        line[height, 2 + i] = line[height + 1, 1 + i]
-
-
-@jit
-def _bring_forward(work: Work, first: int, end: int) -> int:
-    """Swap the move that should be tried next to the front and return it."""
-    best = first
-    for i in range(first + 1, end):
-        if work.order[i] > work.order[best]:
-            best = i
-    move = work.moves[best]
-    work.moves[best], work.order[best] = work.moves[first], work.order[first]
-    work.moves[first] = move
-    return I64(move)
-
-
-@jit
 def _made(s: Any, move: int, depth: int, ply: int, hero: int) -> tuple[Any, int, int, int]:
     """The position after a move with its depth and ply, and the sign its value has for the team that moved."""
     after: Any = play(s, move)
@@ -111,6 +74,59 @@ def _made(s: Any, move: int, depth: int, ply: int, hero: int) -> tuple[Any, int,
         depth -= 1
         ply += 1
     return after, depth, ply, I64(1) if (I64(s.turn) == hero) == (I64(after.turn) == hero) else I64(-1)
+
+
+@jit
+def _overlooked(work: Work, this: int, start: int, end: int) -> int:
+    """Take away the moves that this player does not see; the new end. One is always seen."""
+    kept = start
+    for i in range(start, end):
+        if not unseen(this, I64(work.moves[i]), work.counts[_SEED], work.counts[_OVERLOOK]):
+            work.moves[kept] = work.moves[i]
+            kept += 1
+    return kept if kept > start else start + 1
+
+
+@jit
+def _arrange(s: Any, work: Work, start: int, end: int, depth: int, height: int, team: int, first: int) -> int:
+    """Write how early each move should be tried; the new end, without those that are not worth a look."""
+    end = prospects(s, work.moves, work.order, start, end, depth)
+    found = False
+    for i in range(start, end):
+        move = I64(work.moves[i])
+        if move == first:
+            work.order[i] = _REMEMBERED
+            found = True
+            continue
+        order = min(_MOST_PROMISE, max(-_MOST_PROMISE, I64(work.order[i]))) * _PROMISE + work.history[team + move]
+        if move == work.killers[height, 0] or move == work.killers[height, 1]:
+            order += _KILLER
+        work.order[i] = order
+    if first >= 0 and not found:
+        # The game has left it out, but it was best when we looked at it more closely.
+        work.moves[end], work.order[end] = first, _REMEMBERED
+        end += 1
+    return end
+
+
+@jit
+def _was_good(work: Work, move: int, depth: int, height: int, team: int) -> None:
+    """Remember a move that was too good for the other team to allow."""
+    if work.killers[height, 0] != move:
+        work.killers[height, 1] = work.killers[height, 0]
+        work.killers[height, 0] = move
+    # What is already high rises more slowly.
+    at = team + move
+    bonus = min(depth * depth * 32, _MOST_HISTORY // 4)
+    work.history[at] += bonus - work.history[at] * bonus // _MOST_HISTORY
+
+
+@jit
+def _reduction(tried: int, depth: int, promise: int) -> int:
+    """How much less deep a move is looked at, by how many were tried before it."""
+    if depth < 3 or tried < _LATE or promise > _KILLER:
+        return I64(0)
+    return I64(1) if tried < _VERY_LATE or depth < 4 else I64(2)
 
 
 @jit
@@ -128,19 +144,29 @@ def _value(s: Any, depth: int, alpha: int, beta: int, ply: int, height: int, her
         if winner >= 0:
             return _WIN - ply if (winner == hero) == ours else ply - _WIN
     this = key(s)
+    work.path[height] = this
     for other in work.drawn:
         if other == this:
             return _DRAW
-    if depth == 0 or height == _MOST_STEPS:
+    if work.counts[_REPEATS]:
+        for back in range(height - 2, -1, -1):
+            # Whoever comes back to a position can come back again.
+            if work.path[back] == this:
+                return _DRAW
+    if not in_chain and not unseen(this, _THE_END, work.counts[_SEED], work.counts[_OVERLOOK]):
+        moves = known(s)
+        if moves != 0:
+            return _WIN - ply - moves if moves > 0 else ply - moves - _WIN
+    if height == _MOST_STEPS or (depth <= 0 and (depth <= -_MOST_EXTRA or quiet(s))):
         return evaluate(s, hero) if ours else -evaluate(s, hero)
 
-    slot = I64(this & U64(work.keys.size - 1))
-    known = I64(-1)
-    if work.keys[slot] == this:
-        entry = work.entries[slot]
-        known = entry >> 10 & 0x3FFFFF
-        # In mid-chain the line must be found to its end: it is part of a move that may be played.
-        if not in_chain and entry >> 2 & 0xFF == depth:
+    entry = look_up(work, this)
+    first = I64(-1)
+    searched = max(depth, I64(0))
+    if entry != 0:
+        first = (entry >> 10 & 0x3FFFFF) - 1
+        # In mid-chain, and where the line matters, it must be found to its end: it may be played.
+        if not in_chain and beta - alpha == 1 and entry >> 2 & 0xFF >= searched:
             bound, value = entry & 3, _stored(entry >> 32, -ply)
             if bound == _EXACT or (bound == _AT_LEAST and value >= beta) or (bound == _AT_MOST and value <= alpha):
                 return value
@@ -148,29 +174,38 @@ def _value(s: Any, depth: int, alpha: int, beta: int, ply: int, height: int, her
     end = legal(s, work.moves, start)
     if end == start:
         return ply - _WIN
+    if work.counts[_OVERLOOK] > 0:
+        end = _overlooked(work, this, start, end)
     team = I64(0) if ours else I64(work.history.size // 2)
-    for i in range(start, end):
-        work.order[i] = _FIRST if work.moves[i] == known else work.history[team + work.moves[i]]
+    end = _arrange(s, work, start, end, depth, height, team, first)
     best, best_move, bound = -_INFINITE, I64(0), _AT_MOST
     for i in range(start, end):
-        move = _bring_forward(work, i, end)
+        move = bring_forward(work, i, end)
         after, left, at, sign = _made(s, move, depth, ply, hero)
         low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
-        value = sign * _value(after, left, low, high, at, height + 1, hero, end, work)
+        value = -_INFINITE
+        full = True
+        if i > start:
+            less = _reduction(i - start, depth, I64(work.order[i])) if left < depth else I64(0)
+            narrow_low, narrow_high = (alpha, alpha + 1) if sign > 0 else (-alpha - 1, -alpha)
+            value = sign * _value(after, left - less, narrow_low, narrow_high, at, height + 1, hero, end, work)
+            if less > 0 and value > alpha and not work.counts[_STOPPED]:
+                value = sign * _value(after, left, narrow_low, narrow_high, at, height + 1, hero, end, work)
+            full = alpha < value < beta
+        if full and not work.counts[_STOPPED]:
+            value = sign * _value(after, left, low, high, at, height + 1, hero, end, work)
         if work.counts[_STOPPED]:
             return _DRAW
         if value > best:
             best, best_move = value, move
             if value >= beta:
                 bound = _AT_LEAST
-                if work.history[team + move] < _MOST_HISTORY:
-                    work.history[team + move] += depth * depth
+                _was_good(work, move, searched, height, team)
                 break
             if value > alpha:
                 alpha, bound = value, _EXACT
-                _keep_line(work.line, height, move)
-    work.keys[slot] = this
-    work.entries[slot] = _packed(_stored(best, ply), best_move, depth, bound)
+                keep_line(work.line, height, move)
+    remember(work, this, _stored(best, ply), best_move, searched, bound)
     return best
 
 
@@ -183,20 +218,26 @@ def think(s: Any, first_steps: Buffer, depth: int, work: Work) -> tuple[int, int
     """
     best, place = -_INFINITE, I64(-1)
     hero = I64(s.turn)
+    work.path[0] = key(s)
     for i in range(first_steps.size):
         move = I64(first_steps[i])
         after, left, at, sign = _made(s, move, depth, I64(0), hero)
-        low, high = (best, _INFINITE) if sign > 0 else (-_INFINITE, -best)
-        value = sign * _value(after, left, low, high, at, I64(1), hero, I64(0), work)
+        value = _INFINITE
+        if i > 0:
+            low, high = (best, best + 1) if sign > 0 else (-best - 1, -best)
+            value = sign * _value(after, left, low, high, at, I64(1), hero, I64(0), work)
+        if value > best and not work.counts[_STOPPED]:
+            low, high = (best, _INFINITE) if sign > 0 else (-_INFINITE, -best)
+            value = sign * _value(after, left, low, high, at, I64(1), hero, I64(0), work)
         if work.counts[_STOPPED]:
             break
         if value > best:
             best, place = value, I64(i)
-            _keep_line(work.line, I64(0), move)
+            keep_line(work.line, I64(0), move)
     return best, place
 
 
 @jit
 def room(s: Any) -> int:
     """How many moves `Work.moves` must hold."""
-    return capacity(s) * (_MOST_STEPS + 1)
+    return (capacity(s) + 1) * (_MOST_STEPS + 1)

@@ -4,22 +4,24 @@ import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import copy_context
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from taflheim.engine import alphabeta
-from taflheim.engine.alphabeta import MOST_NODES, MOST_STEPS, NODES, STOPPED, SURE, WIN, Work
+from taflheim.engine.alphabeta import SURE, WIN
 from taflheim.engine.limits import DEEPEST, MOST, Limits
+from taflheim.engine.work import MOST_NODES, NODES, STOPPED, Work, beside, key, unseen
+from taflheim.engine.work import make as memory
 from taflheim.games.errors import TaflheimError
-from taflheim.games.game import Game
-from taflheim.games.kernel import I64, words
+from taflheim.games.kernel import I64, U64, words
 from taflheim.games.position import Position
 from taflheim.games.record import Record
 
-_BYTES_PER_ENTRY = 16
 DEFAULT_HASH_MB = 16
 
 
@@ -73,73 +75,161 @@ def search(
     *,
     stop: Stop | None = None,
     hash_mb: int = DEFAULT_HASH_MB,
+    threads: int = 1,
+    overlook: int = 0,
 ) -> Found:
     """The best move found within the limits; `on_info` hears of every depth that is finished.
 
-    The seed decides between moves that are equally good: with a limit of depth or nodes, the same seed always gives the
-    same move. The first depth is always finished, however little time there is. A record tells which positions must not
-    come up again.
+    The seed decides between moves that are equally good: with a limit of depth or nodes, one thread and the same seed
+    the move is always the same. The first depth is always finished, however little time there is. A record tells which
+    positions must not come up again. Of a thousand moves, so many are overlooked as `overlook` says: a player who does
+    not see everything.
 
     >>> import taflheim
     >>> found = search(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), Limits(depth=3))
     >>> found.move, found.ends_in
     ('e1', 1)
     """
+    tell = None if on_info is None else lambda best: on_info(best[0])
+    found = _search(on, limits, tell, seed=seed, best=1, stop=stop, hash_mb=hash_mb, threads=threads, overlook=overlook)
+    return found[0]
+
+
+def analyse(
+    on: Record | Position,
+    limits: Limits,
+    best: int = 3,
+    on_info: Callable[[tuple[Found, ...]], None] | None = None,
+    *,
+    stop: Stop | None = None,
+    hash_mb: int = DEFAULT_HASH_MB,
+) -> tuple[Found, ...]:
+    """The best moves, so many if there are, each with its own value and line, the best first.
+
+    >>> import taflheim
+    >>> found = analyse(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), Limits(depth=2), best=2)
+    >>> [(each.move, each.ends_in) for each in found][0]
+    ('e1', 1)
+    """
+    return _search(on, limits, on_info, seed=0, best=best, stop=stop, hash_mb=hash_mb, threads=1, overlook=0)
+
+
+def _search(
+    on: Record | Position,
+    limits: Limits,
+    on_info: Callable[[tuple[Found, ...]], None] | None,
+    *,
+    seed: int,
+    best: int,
+    stop: Stop | None,
+    hash_mb: int,
+    threads: int,
+    overlook: int,
+) -> tuple[Found, ...]:
     position, drawn = _history(on)
+    rulebook = position.game.rulebook
+    assert rulebook.evaluate
+    state = words(position.state)
+    room, move_count = int(alphabeta.room(state)), position.game.move_count
+    keys = [int(key(words(each))) for each in drawn]
+    work = memory(
+        room, move_count, keys, hash_mb=hash_mb, overlook=overlook, seed=seed, repeats=rulebook.repetition > 0
+    )
+    steps = rulebook.walk.steps(position.state)
+    random.Random(seed).shuffle(steps)
+    steps = _seen(state, steps, seed, overlook)
     stop = stop or Stop()
     timer = threading.Timer((limits.movetime_ms or 0) / 1000, stop.set)
     timer.daemon = True
     if limits.movetime_ms is not None:
         timer.start()
     try:
-        return _deepen(position, drawn, limits, random.Random(seed), on_info, stop, hash_mb)
+        with _helpers(state, steps, work, threads - 1):
+            return _deepen(position, steps, work, limits, best, on_info, stop)
     finally:
         timer.cancel()
 
 
 def _deepen(
     position: Position,
-    drawn: Sequence[Any],
+    steps: list[int],
+    work: Work,
     limits: Limits,
-    chance: random.Random,
-    on_info: Callable[[Found], None] | None,
+    best: int,
+    on_info: Callable[[tuple[Found, ...]], None] | None,
     stop: Stop,
-    hash_mb: int,
-) -> Found:
+) -> tuple[Found, ...]:
+    """Search deeper and deeper, first for the best move, then for the best of the others, until a limit is reached."""
     began = time.perf_counter()
-    rulebook = position.game.rulebook
-    assert rulebook.evaluate
     state = words(position.state)
-    steps = rulebook.walk.steps(position.state)
-    chance.shuffle(steps)
-    work = _work(position.game, state, drawn, hash_mb)
-    found: Found | None = None
+    best = min(best, len(steps))
+    found: list[Found] = []
     for depth in range(1, (limits.depth or DEEPEST) + 1):
-        hurried = work
-        if found:
-            work.counts[MOST_NODES] = limits.nodes or MOST
-            hurried = work._replace(stop=stop.flag)
-        score, place = alphabeta.think(state, np.array(steps, np.int32), I64(depth), hurried)
-        if place >= 0:
-            # Whatever is looked at first in the next depth is the measure for the rest.
-            steps.insert(0, steps.pop(place))
-            line = _texts(position, work.line[0, 1 : 1 + work.line[0, 0]].tolist())
-            reached = depth if not work.counts[STOPPED] or found is None else found.depth
-            seconds = time.perf_counter() - began
-            found = Found(line[0], int(score), reached, int(work.counts[NODES]), seconds, line)
-        assert found is not None
+        for rank in range(best):
+            hurried = work
+            if len(found) == best:
+                work.counts[MOST_NODES] = limits.nodes or MOST
+                hurried = work._replace(stop=stop.flag)
+            score, place = alphabeta.think(state, np.array(steps[rank:], np.int32), I64(depth), hurried)
+            if place >= 0:
+                # Whatever is looked at first in the next depth is the measure for the rest.
+                steps.insert(rank, steps.pop(rank + int(place)))
+                line = _texts(position, work.line[0, 1 : 1 + work.line[0, 0]].tolist())
+                reached = found[rank].depth if work.counts[STOPPED] else depth
+                seconds = time.perf_counter() - began
+                found[rank : rank + 1] = [Found(line[0], int(score), reached, int(work.counts[NODES]), seconds, line)]
+            if work.counts[STOPPED]:
+                break
+        found.sort(key=lambda each: -each.score)
         if work.counts[STOPPED]:
             break
         if on_info:
-            on_info(found)
-        if abs(found.score) >= SURE:
+            on_info(tuple(found))
+        certain = all(abs(each.score) >= SURE for each in found)
+        if certain or (len(steps) == 1 and limits.movetime_ms):
             break
-    assert found is not None
-    if rulebook.chance and found.ends_in == -1:
+    lots = position.game.rulebook.chance
+    if lots and found[0].ends_in == -1:
         # Whatever one does is lost at once, so anything drawn by lot is better.
-        lot = rulebook.chance[0]
-        found = Found(lot, found.score, found.depth, found.nodes, found.seconds, (lot,))
-    return found
+        found[0] = replace(found[0], move=lots[0], line=(lots[0],))
+    return tuple(found)
+
+
+@contextmanager
+def _helpers(state: Any, steps: list[int], work: Work, number: int) -> Iterator[None]:
+    """So many threads beside the search: what they find reaches it through the table of positions they share."""
+    stop = Stop()
+
+    def help_out(which: int) -> None:
+        own = beside(work)._replace(stop=stop.flag)
+        mine = random.Random(which).sample(steps, len(steps))
+        # Every other one begins a move deeper, so that they do not all do the same.
+        for depth in range(1 + which % 2, DEEPEST + 1):
+            _, place = alphabeta.think(state, np.array(mine, np.int32), I64(depth), own)
+            if own.counts[STOPPED]:
+                break
+            mine.insert(0, mine.pop(int(place)))
+
+    threads = []
+    for which in range(1, number + 1):
+        # A thread of its own would not know how this one wants overflows to be treated.
+        run = copy_context().run
+        threads.append(threading.Thread(target=run, args=(help_out, which), daemon=True))
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+def _seen(state: Any, steps: list[int], seed: int, overlook: int) -> list[int]:
+    """The steps that are not overlooked; at least one."""
+    this = U64(key(state))
+    seen = [step for step in steps if not unseen(this, I64(step), I64(seed & 0x7FFF_FFFF), I64(overlook))]
+    return seen or steps[:1]
 
 
 def _history(on: Record | Position) -> tuple[Position, list[Any]]:
@@ -152,22 +242,6 @@ def _history(on: Record | Position) -> tuple[Position, list[Any]]:
         return position, []
     seen = Counter(each.state for each in on.positions)
     return position, [state for state, times in seen.items() if times >= often - 1]
-
-
-def _work(game: Game, state: Any, drawn: Sequence[Any], hash_mb: int) -> Work:
-    entries = 1 << (hash_mb * 2**20 // _BYTES_PER_ENTRY).bit_length() - 1
-    room = int(alphabeta.room(state))
-    return Work(
-        moves=np.empty(room, np.int32),
-        order=np.empty(room, np.int32),
-        line=np.zeros((MOST_STEPS + 1, MOST_STEPS + 2), np.int32),
-        history=np.zeros(2 * game.move_count, np.int32),
-        keys=np.zeros(entries, np.uint64),
-        entries=np.zeros(entries, np.int64),
-        drawn=np.array([alphabeta.key(words(each)) for each in drawn], np.uint64),
-        counts=np.array([0, MOST, 0], np.int64),
-        stop=np.zeros(1, np.int32),
-    )
 
 
 def _texts(position: Position, steps: Sequence[int]) -> tuple[str, ...]:

@@ -176,10 +176,19 @@ def rule(stub: Function) -> Function:
     A game registers its function with `implements`. Compiled code resolves the call when it is compiled, at no cost;
     plain Python resolves it by the type of the state.
     """
+    return _declare(stub, None)
+
+
+def optional_rule(default: Function) -> Function:
+    """Declare an operation that a game may implement; for those that do not, the decorated function is it."""
+    return _declare(default, jit(default))
+
+
+def _declare(stub: Function, default: Function | None) -> Function:
     chosen = singledispatch(stub)
 
     def resolve(*arguments: Any) -> Any:
-        function = chosen.registry.get(getattr(arguments[0], "instance_class", None))
+        function = chosen.registry.get(getattr(arguments[0], "instance_class", None), default)
         if function is None:
             return None
         return lambda *arguments: function(*arguments)

@@ -5,7 +5,7 @@ are played step by step: `ongoing` says that the same side must go on. Every sta
 side to move.
 """
 
-from taflheim.games.kernel import Buffer, rule
+from taflheim.games.kernel import I64, Buffer, optional_rule, rule
 
 
 @rule
@@ -58,3 +58,34 @@ def evaluate(s: tuple[int, ...], side: int) -> int:
     two sides, what is good for one is as bad for the other. It lives in the game's `evaluate.py`, apart from the rules.
     """
     raise NotImplementedError(type(s))
+
+
+# ---- what makes a search stronger: a game may say it in its `evaluate.py`, and need not ----------------------------
+
+
+@optional_rule
+def known(s: tuple[int, ...]) -> int:
+    """How a position that is not decided must end, where that can be told without searching; 0 if it cannot.
+
+    The side to move wins in so many moves of everybody, or has lost in so many if the number is negative.
+    """
+    return I64(0)
+
+
+@optional_rule
+def quiet(s: tuple[int, ...]) -> bool:
+    """Whether the evaluation can be trusted. If something is about to happen, a search looks further first."""
+    return True
+
+
+@optional_rule
+def prospects(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
+    """Write to `order` how promising each of the moves[start:end] looks, and return the new end.
+
+    Ordinary moves have 0, an expected gain of a whole step or piece is about 100, and less than nothing is for moves
+    that look bad. Moves that are not worth a look so few moves (`depth`) before the end of a search may be left out,
+    by moving the others together; at least one must stay.
+    """
+    for i in range(start, end):
+        order[i] = 0
+    return end

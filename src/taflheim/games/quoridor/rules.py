@@ -169,7 +169,7 @@ def pawn_targets(s: State) -> tuple[int, int]:
 
 
 @jit
-def _cut_horizontal(anchor: int) -> tuple[int, int]:
+def cut_horizontal(anchor: int) -> tuple[int, int]:
     """The cells whose way up a horizontal wall closes."""
     cell = (anchor >> _3) * _9 + (anchor & U64(7))
     if cell < _63:
@@ -180,7 +180,7 @@ def _cut_horizontal(anchor: int) -> tuple[int, int]:
 
 
 @jit
-def _cut_vertical(anchor: int) -> tuple[int, int]:
+def cut_vertical(anchor: int) -> tuple[int, int]:
     """The cells whose way to the right a vertical wall closes."""
     cell = (anchor >> _3) * _9 + (anchor & U64(7))
     if cell < _55:
@@ -213,13 +213,13 @@ def wall_targets(s: State) -> tuple[int, int]:
     while risky_h:
         anchor = U64(lowest(risky_h))
         risky_h &= risky_h - _1
-        cut0, cut1 = _cut_horizontal(anchor)
+        cut0, cut1 = cut_horizontal(anchor)
         if not _all_reach(s, s.north0 & ~cut0, s.north1 & ~cut1, s.east0, s.east1):
             free_h ^= _1 << anchor
     while risky_v:
         anchor = U64(lowest(risky_v))
         risky_v &= risky_v - _1
-        cut0, cut1 = _cut_vertical(anchor)
+        cut0, cut1 = cut_vertical(anchor)
         if not _all_reach(s, s.north0, s.north1, s.east0 & ~cut0, s.east1 & ~cut1):
             free_v ^= _1 << anchor
     return free_h, free_v
@@ -279,12 +279,12 @@ def play(s: State, move: int) -> State:
         pawns = pawns & ~(_BYTE << shift) | U64(move) << shift
     elif move < _FIRST_VERTICAL:
         anchor = U64(move - _FIRST_HORIZONTAL)
-        cut0, cut1 = _cut_horizontal(anchor)
+        cut0, cut1 = cut_horizontal(anchor)
         north0, north1, h = north0 & ~cut0, north1 & ~cut1, h | _1 << anchor
         walls -= _1 << shift
     elif move < _PASS:
         anchor = U64(move - _FIRST_VERTICAL)
-        cut0, cut1 = _cut_vertical(anchor)
+        cut0, cut1 = cut_vertical(anchor)
         east0, east1, v = east0 & ~cut0, east1 & ~cut1, v | _1 << anchor
         walls -= _1 << shift
     turn = _next_turn(s)
