@@ -1,0 +1,31 @@
+"""Without a command: the hall opens."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+from taflheim.cli.progress import compile_games
+from taflheim.games.registry import games
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Where it is served and how it is shown."""
+    parser.add_argument("--browser", action="store_const", dest="show", const="browser", help="open in the browser")
+    parser.add_argument("--no-window", action="store_const", dest="show", const="nothing", help="serve, open nothing")
+    parser.add_argument("--port", type=_port, default=0, help="serve on this port (default: any that is free)")
+    parser.set_defaults(show="window")
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text) <= 65535:
+        raise ArgumentTypeError(f"{text!r}: expected a number from 0 to 65535")
+    return int(text)
+
+
+def run(options: Namespace) -> None:
+    """Serve until it is closed."""
+    import asyncio
+
+    from taflheim.hall.folder import data_folder
+    from taflheim.server import program
+
+    compile_games(list(games()))
+    asyncio.run(program.run(data_folder(), port=options.port, show=options.show))

@@ -1,0 +1,101 @@
+"""Matches between programs: `taflheim match`."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from taflheim.cli.arguments import add_options, chosen_game
+from taflheim.cli.command import Command
+from taflheim.cli.progress import compile_games
+from taflheim.games.registry import games
+
+if TYPE_CHECKING:
+    from taflheim.engine.match import Plan
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    for side in ("a", "b"):
+        parser.add_argument(side, metavar=side.upper(), help="level:1 or another level, or an engine's command line")
+    parser.add_argument("--game", required=True, metavar="GAME", help=", ".join(games()))
+    add_options(parser)
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many, in whole rounds (default: 100)")
+    limits = parser.add_mutually_exclusive_group()
+    limits.add_argument("--movetime", type=int, metavar="MS", help="milliseconds for a move")
+    limits.add_argument("--nodes", type=int, metavar="N", help="positions looked at for a move")
+    limits.add_argument("--depth", type=int, metavar="N", help="how many moves deep")
+    parser.add_argument(
+        "--openings", type=int, default=4, metavar="PLIES", help="random moves at the beginning (default: 4)"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same openings (default: 0)")
+    parser.add_argument(
+        "--sprt",
+        type=float,
+        nargs=2,
+        metavar=("ELO0", "ELO1"),
+        help="stop when it is clear which of these A is ahead by",
+    )
+    parser.add_argument("--records", metavar="FILE", help="add the games to this file")
+    parser.add_argument("--concurrency", type=int, default=1, metavar="N", help="games at a time (default: 1)")
+
+
+def _run(options: Namespace) -> None:
+    from taflheim.engine.elo import Sprt
+    from taflheim.engine.limits import Limits
+    from taflheim.engine.match import Plan
+    from taflheim.engine.opponents import opponent
+
+    chosen = chosen_game(options)
+    given = (options.depth, options.nodes, options.movetime)
+    limits = None if given == (None, None, None) else Limits(*given)
+    plan = Plan(
+        chosen,
+        opponent(options.a, chosen, limits),
+        opponent(options.b, chosen, limits),
+        options.games,
+        options.openings,
+        options.seed,
+        Sprt(*options.sprt) if options.sprt else None,
+        options.concurrency,
+    )
+    compile_games([chosen.name])
+    with Path(options.records or os.devnull).open("a", encoding="utf-8") as records:
+        _play(plan, records)
+
+
+def _play(plan: "Plan", records: TextIO) -> None:
+    """With the running score where a person is watching; the report comes also when the match is interrupted."""
+    import asyncio
+
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import Progress
+
+    from taflheim.engine.match import opening, play_match
+    from taflheim.engine.tally import Played, Tally
+
+    opening(plan, 0)  # if there is none, that is all there is to say
+    tally = Tally(plan.game.seats, plan.sprt)
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        name = escape(plan.a.name)
+        task = progress.add_task(name, total=plan.total)
+
+        def keep(played: Played) -> None:
+            progress.update(task, advance=1, description=f"{name}: {tally.running}")
+            print(played.record, file=records, flush=True)
+
+        try:
+            asyncio.run(play_match(plan, tally, keep))
+        finally:
+            progress.stop()
+            print(tally.report(plan.a.name, plan.b.name))
+
+
+MATCH = Command(
+    "match",
+    "Let two programs play against each other",
+    "match level:1 'their-engine --fast' --game quoridor --movetime 100",
+    _arguments,
+    _run,
+)

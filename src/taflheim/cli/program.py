@@ -1,0 +1,60 @@
+"""The program: its commands, its exit statuses, and how errors are told."""
+
+import os
+import sys
+from argparse import ArgumentParser
+
+from taflheim import __version__
+from taflheim.cli import boards, engine, hall, match, measure, play, setup
+from taflheim.cli.command import Command
+from taflheim.games.errors import TaflheimError
+
+OK, USAGE, STOPPED = 0, 2, 130
+
+COMMANDS: tuple[Command, ...] = (
+    boards.GAMES,
+    boards.SHOW,
+    boards.MOVES,
+    measure.PERFT,
+    measure.BENCH,
+    play.PLAY,
+    engine.ENGINE,
+    match.MATCH,
+    setup.SETUP,
+)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        options.run(options)
+        sys.stdout.flush()
+    except (TaflheimError, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            # Whoever read our output has seen enough; Python would complain once more when it closes the stream.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return OK
+        print(f"taflheim: {error}", file=sys.stderr)
+        return USAGE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return STOPPED
+    return OK
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="taflheim",
+        description="A hall of board games. Without a command it opens in a window of its own.",
+        epilog="example: taflheim --browser --port 8000",
+    )
+    parser.add_argument("--version", action="version", version=f"taflheim {__version__}")
+    hall.arguments(parser)
+    parser.set_defaults(run=hall.run)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", description="without one, the hall opens")
+    for name, about, example, arguments, run in COMMANDS:
+        sub = commands.add_parser(name, help=about, description=f"{about}.", epilog=f"example: taflheim {example}")
+        arguments(sub)
+        sub.set_defaults(run=run)
+    return parser

@@ -1,0 +1,40 @@
+"""Work that takes a while, with a progress bar where a person is watching."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+def compile_games(names: list[str]) -> None:
+    """Compile what is not compiled yet."""
+    from taflheim.engine.prepare import prepare, prepared
+
+    missing = [name for name in names if not prepared(name)]
+    if not missing:
+        return
+    steps = prepare(missing)
+    if not sys.stderr.isatty():
+        print(f"taflheim: compiling {', '.join(missing)}, once …", file=sys.stderr)
+        for _ in steps:
+            pass
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Compiling, once")
+        for done, total, what in steps:
+            progress.update(task, completed=done, total=total, description=f"Compiling, once: {what}")
+
+
+def watched(items: Iterable[Item], total: int | None, label: str) -> Iterator[Item]:
+    """The items, one by one as they are done."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, label, total, console=Console(stderr=True), transient=True)
