@@ -62,6 +62,10 @@ def _search(position: Position) -> None:
     from taflheim.engine.search import search
 
     search(position, Limits(depth=1))
+    most = max(position.game.rulebook.players)
+    if most > 2:
+        # There is another search for more than two sides.
+        search(_opening(game(position.game.name, players=most)), Limits(depth=1))
 
 
 def _look(position: Position) -> None:

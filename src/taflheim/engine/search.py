@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from taflheim.engine import alphabeta
+from taflheim.engine import alphabeta, manysided
 from taflheim.engine.alphabeta import SURE, WIN
 from taflheim.engine.limits import DEEPEST, MOST, Limits
 from taflheim.engine.work import MOST_NODES, NODES, STOPPED, Work, beside, key, unseen
@@ -144,8 +145,12 @@ def _search(
     if limits.movetime_ms is not None:
         timer.start()
     try:
+        if len(position.game.sides) > 2:
+            assert rulebook.many
+            think = partial(manysided.think, manysided.plant(len(position.game.sides), hash_mb))
+            return _deepen(position, steps, work, limits, best, on_info, stop, think)
         with _helpers(state, steps, work, threads - 1):
-            return _deepen(position, steps, work, limits, best, on_info, stop)
+            return _deepen(position, steps, work, limits, best, on_info, stop, alphabeta.think)
     finally:
         timer.cancel()
 
@@ -158,6 +163,7 @@ def _deepen(
     best: int,
     on_info: Callable[[tuple[Found, ...]], None] | None,
     stop: Stop,
+    think: Callable[..., tuple[int, int]],
 ) -> tuple[Found, ...]:
     """Search deeper and deeper, first for the best move, then for the best of the others, until a limit is reached."""
     began = time.perf_counter()
@@ -170,7 +176,7 @@ def _deepen(
             if len(found) == best:
                 work.counts[MOST_NODES] = limits.nodes or MOST
                 hurried = work._replace(stop=stop.flag)
-            score, place = alphabeta.think(state, np.array(steps[rank:], np.int32), I64(depth), hurried)
+            score, place = think(state, np.array(steps[rank:], np.int32), I64(depth), hurried)
             if place >= 0:
                 # Whatever is looked at first in the next depth is the measure for the rest.
                 steps.insert(rank, steps.pop(rank + int(place)))

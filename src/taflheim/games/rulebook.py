@@ -187,6 +187,11 @@ class Rulebook:
         return self._module("evaluate")
 
     @cached_property
+    def many(self) -> Any:
+        """The compiled rules that a search for more than two sides asks for."""
+        return self._module("many")
+
+    @cached_property
     def solve(self) -> SolveModule:
         """The exact solver of a game that offers puzzles."""
         return cast("SolveModule", self._module("solve"))

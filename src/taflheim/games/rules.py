@@ -5,7 +5,12 @@ are played step by step: `ongoing` says that the same side must go on. Every sta
 side to move.
 """
 
+import numpy as np
+
 from taflheim.games.kernel import I64, Buffer, optional_rule, rule
+
+Shares = np.ndarray[tuple[int], np.dtype[np.float64]]
+Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 
 
 @rule
@@ -89,3 +94,18 @@ def prospects(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end:
     for i in range(start, end):
         order[i] = 0
     return end
+
+
+# ---- for games of more than two sides, in their `many.py` -----------------------------------------------------------
+
+
+@rule
+def chances(s: tuple[int, ...], shares: Shares) -> None:
+    """Write how likely each side is to win a position that is not decided; together they are 1."""
+    raise NotImplementedError(type(s))
+
+
+@optional_rule
+def promising(s: tuple[int, ...], buffer: Buffer, start: int) -> int:
+    """Write the legal moves that are worth a look to buffer[start:], at least one, and return the end."""
+    return legal(s, buffer, start)

@@ -11,7 +11,7 @@ from taflheim.games.quoridor.state import CELLS, FIRST_HORIZONTAL, FIRST_VERTICA
 _0, _1, _9, _55, _63 = U64(0), U64(1), U64(9), U64(55), U64(63)
 _FIRST_HORIZONTAL, _FIRST_VERTICAL = I64(FIRST_HORIZONTAL), I64(FIRST_VERTICAL)
 NO_PATH = I64(CELLS)
-_LAYERS = 2 * (CELLS + 1)
+LAYERS = 2 * (CELLS + 1)
 
 
 class Paths(NamedTuple):
@@ -92,7 +92,7 @@ def layers(s: State, player: int, kept: np.ndarray[tuple[int], np.dtype[np.uint6
 @jit
 def shortest(s: State, player: int) -> Paths:
     """A player's shortest paths."""
-    kept = np.empty(_LAYERS, np.uint64)
+    kept = np.empty(LAYERS, np.uint64)
     length = layers(s, player, kept)
     up0, up1, right0, right1 = _0, _0, _0, _0
     if length == NO_PATH:
@@ -119,7 +119,7 @@ def crosses(paths: Paths, wall: int) -> bool:
 @jit
 def runs_free(s: State, runner: int, chaser: int) -> bool:
     """Whether the chaser can never come beside the runner, whichever shortest path it takes: so they race apart."""
-    kept = np.empty(_LAYERS, np.uint64)
+    kept = np.empty(LAYERS, np.uint64)
     length = layers(s, runner, kept)
     x0, x1 = single_cell(pawn(s, chaser))
     for _ in range(2):

@@ -226,7 +226,7 @@ def wall_targets(s: State) -> tuple[int, int]:
 
 
 @jit
-def _append(word: int, first: int, buffer: Buffer, end: int) -> int:
+def append(word: int, first: int, buffer: Buffer, end: int) -> int:
     """Write first + i for each set bit i of the word."""
     while word:
         buffer[end] = first + lowest(word)
@@ -239,10 +239,10 @@ def _append(word: int, first: int, buffer: Buffer, end: int) -> int:
 def legal(s: State, buffer: Buffer, start: int) -> int:
     to0, to1 = pawn_targets(s)
     h, v = wall_targets(s)
-    end = _append(to0, I64(0), buffer, start)
-    end = _append(to1, I64(64), buffer, end)
-    end = _append(h, _FIRST_HORIZONTAL, buffer, end)
-    end = _append(v, _FIRST_VERTICAL, buffer, end)
+    end = append(to0, I64(0), buffer, start)
+    end = append(to1, I64(64), buffer, end)
+    end = append(h, _FIRST_HORIZONTAL, buffer, end)
+    end = append(v, _FIRST_VERTICAL, buffer, end)
     if s.strict == _0 or end == start:
         buffer[end] = _PASS
         end += 1

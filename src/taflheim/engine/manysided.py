@@ -1,0 +1,242 @@
+"""The search for more than two sides, compiled once for each game that has them: everybody plays for itself.
+
+Taking all others for one team, as alpha-beta does, makes a coward: they rather hit whoever is ahead. So a tree of
+positions is grown where it matters. Each position knows every side's chance to win, the mean of what was found below
+it. A visit goes down from the root by the move that is best for whoever is to move, or that has been neglected for how
+good it looks; where it leaves the tree, the moves there are judged, each by the chances right after it, and the best of
+them is what the visit has found.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from taflheim.engine.alphabeta import WIN
+from taflheim.engine.work import MOST_NODES, MOST_STEPS, NODES, OVERLOOK, SEED, STOPPED, Work, key, unseen
+from taflheim.games.kernel import I64, Buffer, jit, raised
+from taflheim.games.rules import Shares, capacity, chances, decided, ongoing, play, promising
+
+Table = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+
+_WIN, _MOST_STEPS = I64(WIN), I64(MOST_STEPS)
+_NODES, _MOST_NODES, _STOPPED = I64(NODES), I64(MOST_NODES), I64(STOPPED)
+_OVERLOOK, _SEED = I64(OVERLOOK), I64(SEED)
+_ROOT, _OVER = I64(0), I64(-1)
+_MOST_DEPTH = I64(16)
+"""As many visits as four bytes can count."""
+_WIDTH = I64(12)
+"""So many moves of a position are kept, those that look best."""
+_CURIOSITY, _DOUBT = 1.0, 0.025
+"""Found by matches: how much a neglected move is favoured, and by how much less chance a move looks e times worse."""
+_LEAST_CHANCE = 1e-6
+_SCORE_PER_LOG = 100.0
+
+
+class Tree(NamedTuple):
+    """The positions looked at, by number: the root is 0, and those after the moves of a position follow each other."""
+
+    moves: Buffer
+    """The move that leads to a position."""
+    first: Buffer
+    """Where the positions after its moves begin: 0 if none was looked at yet, -1 if the game is over."""
+    last: Buffer
+    """And where they end."""
+    visits: Buffer
+    promise: Shares
+    """How much of the attention of whoever moves to it a position should get at first."""
+    chances: Table
+    """By side: the sum of the chances to win that all visits found."""
+    path: Buffer
+    """The positions of the visit that is under way, from the root on."""
+    used: Buffer
+    """In used[0]: how many positions there are."""
+
+
+def plant(sides: int, megabytes: int) -> Tree:
+    """A tree that is still empty; it stops growing, and goes on learning, when it fills so much memory."""
+    size = megabytes * 2**20 // (4 * 4 + 8 * (1 + sides))
+    return Tree(
+        *(np.empty(size, np.int32) for _ in range(4)),
+        promise=np.empty(size),
+        chances=np.empty((size, sides)),
+        path=np.zeros(MOST_STEPS + 1, np.int32),
+        used=np.zeros(1, np.int32),
+    )
+
+
+@jit
+def _judge(s: Any, shares: Shares, work: Work) -> bool:
+    """Write everybody's chances as a position shows them; whether the game is over there."""
+    if not ongoing(s):
+        winner = decided(s)
+        if winner >= 0:
+            shares[:] = 0.0
+            shares[winner] = 1.0
+            return True
+        if work.drawn.size > 0:
+            this = key(s)
+            for other in work.drawn:
+                if other == this:
+                    shares[:] = 1.0 / shares.size
+                    return True
+    chances(s, shares)
+    return False
+
+
+@jit
+def _add(tree: Tree, s: Any, move: int, work: Work) -> bool:
+    """Add the position after a move; whether the move wins."""
+    at = I64(tree.used[0])
+    tree.used[0] += 1
+    work.counts[_NODES] += 1
+    over = _judge(play(s, move), tree.chances[at], work)
+    tree.moves[at] = move
+    tree.first[at] = _OVER if over else 0
+    tree.visits[at] = 1
+    return over and tree.chances[at, I64(s.turn)] == 1.0
+
+
+@jit
+def _swap(tree: Tree, one: int, other: int) -> None:
+    tree.moves[one], tree.moves[other] = tree.moves[other], tree.moves[one]
+    tree.first[one], tree.first[other] = tree.first[other], tree.first[one]
+    for side in range(tree.chances.shape[1]):
+        chance = tree.chances[one, side]
+        tree.chances[one, side] = tree.chances[other, side]
+        tree.chances[other, side] = chance
+
+
+@jit
+def _grow(tree: Tree, node: int, s: Any, moves: Buffer, width: int, work: Work) -> None:
+    """Add the positions after these moves, keep those that are best for the side to move, the best one first."""
+    side = I64(s.turn)
+    first = I64(tree.used[0])
+    for move in moves:
+        if _add(tree, s, I64(move), work) and node != _ROOT:
+            # Nobody does anything else then; only of the root one may want to know what else there is.
+            _swap(tree, first, I64(tree.used[0]) - 1)
+            tree.used[0] = first + 1
+            break
+    end = I64(tree.used[0])
+    kept = min(end, first + width)
+    for i in range(first, kept):
+        best = i
+        for k in range(i + 1, end):
+            if tree.chances[k, side] > tree.chances[best, side]:
+                best = I64(k)
+        if best != i:
+            _swap(tree, I64(i), best)
+    total = 0.0
+    for i in range(first, kept):
+        tree.promise[i] = math.exp((tree.chances[i, side] - tree.chances[first, side]) / _DOUBT)
+        total += tree.promise[i]
+    for i in range(first, kept):
+        tree.promise[i] /= total
+    tree.used[0] = kept
+    tree.first[node], tree.last[node] = first, kept
+
+
+@jit
+def _seen(s: Any, work: Work) -> int:
+    """Write the moves worth a look that are not overlooked to work.moves; how many there are."""
+    end = promising(s, work.moves, I64(0))
+    if work.counts[_OVERLOOK] == 0:
+        return end
+    this = key(s)
+    kept = I64(0)
+    for i in range(end):
+        if not unseen(this, I64(work.moves[i]), work.counts[_SEED], work.counts[_OVERLOOK]):
+            work.moves[kept] = work.moves[i]
+            kept += 1
+    return max(kept, I64(1))
+
+
+@jit
+def _choose(tree: Tree, node: int, side: int) -> int:
+    """The position to visit next, of those after the moves of a side."""
+    curiosity = _CURIOSITY * math.sqrt(tree.visits[node])
+    chosen, most = I64(0), -1.0
+    for i in range(tree.first[node], tree.last[node]):
+        visits = tree.visits[i]
+        appeal = tree.chances[i, side] / visits + curiosity * tree.promise[i] / (1 + visits)
+        if appeal > most:
+            chosen, most = I64(i), appeal
+    return chosen
+
+
+@jit
+def _visit(tree: Tree, s: Any, work: Work) -> None:
+    """Go down to a position that has not been looked into, look, and tell all those on the way what was found."""
+    node, height = _ROOT, I64(0)
+    tree.path[0] = _ROOT
+    while tree.first[node] > 0 and height < _MOST_STEPS:
+        node = _choose(tree, node, I64(s.turn))
+        s = play(s, I64(tree.moves[node]))
+        height += 1
+        tree.path[height] = node
+    found = node
+    if tree.first[node] == 0 and tree.used[0] + capacity(s) <= tree.moves.size:
+        _grow(tree, node, s, work.moves[: _seen(s, work)], _WIDTH, work)
+        found = I64(tree.first[node])
+    visits = tree.visits[found]
+    for side in range(tree.chances.shape[1]):
+        chance = tree.chances[found, side] / visits
+        for i in range(height + 1):
+            tree.chances[tree.path[i], side] += chance
+    for i in range(height + 1):
+        tree.visits[tree.path[i]] += 1
+
+
+@jit
+def _favourite(tree: Tree, node: int) -> int:
+    """The position after the move that was looked at most."""
+    best = I64(tree.first[node])
+    for i in range(best + 1, tree.last[node]):
+        if tree.visits[i] > tree.visits[best]:
+            best = I64(i)
+    return best
+
+
+@jit
+def _score(tree: Tree, node: int, side: int) -> int:
+    """A chance to win as a score: 0 for as much as everybody has in a fair game, 100 for e times the odds."""
+    chance = tree.chances[node, side] / tree.visits[node]
+    if tree.first[node] == _OVER and chance == 1.0:
+        return _WIN - 1
+    chance = min(max(chance, _LEAST_CHANCE), 1.0 - _LEAST_CHANCE)
+    return I64(round(_SCORE_PER_LOG * math.log(chance / (1.0 - chance) * (tree.chances.shape[1] - 1))))
+
+
+@jit
+def think(tree: Tree, s: Any, first_steps: Buffer, depth: int, work: Work) -> tuple[int, int]:
+    """Grow the tree of a position until it has as many visits as a depth takes, then find the best of these steps.
+
+    Returns its score and its place, and leaves the line that begins with it in work.line[0]. The first time, the steps
+    are all that there are; the tree is grown on from call to call.
+    """
+    if tree.used[0] == 0:
+        tree.used[0] = 1
+        tree.visits[_ROOT] = 0
+        _grow(tree, _ROOT, s, first_steps, I64(first_steps.size), work)
+    # Four times as many visits make the best line about a move longer.
+    most = I64(1) << 2 * (min(depth, _MOST_DEPTH) - 1)
+    while tree.visits[_ROOT] < most and work.counts[_STOPPED] == 0:
+        if raised(work.stop) or work.counts[_NODES] > work.counts[_MOST_NODES]:
+            work.counts[_STOPPED] = 1
+        else:
+            _visit(tree, s, work)
+    best, place = _ROOT, I64(-1)
+    for i in range(tree.first[_ROOT], tree.last[_ROOT]):
+        if best == _ROOT or tree.visits[i] > tree.visits[best]:
+            for k in range(first_steps.size):
+                if first_steps[k] == tree.moves[i]:
+                    best, place = I64(i), I64(k)
+    score = _score(tree, best, I64(s.turn))
+    length = I64(0)
+    while best > 0 and length < _MOST_STEPS:
+        length += 1
+        work.line[0, length] = tree.moves[best]
+        best = _favourite(tree, best) if tree.first[best] > 0 else I64(0)
+    work.line[0, 0] = length
+    return score, place
