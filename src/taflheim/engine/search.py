@@ -104,15 +104,21 @@ def analyse(
     *,
     stop: Stop | None = None,
     hash_mb: int = DEFAULT_HASH_MB,
+    only: str | None = None,
 ) -> tuple[Found, ...]:
-    """The best moves, so many if there are, each with its own value and line, the best first.
+    """The best moves, so many if there are, each with its own value and line, the best first; or `only` one move.
 
     >>> import taflheim
     >>> found = analyse(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), Limits(depth=2), best=2)
     >>> [(each.move, each.ends_in) for each in found][0]
     ('e1', 1)
+    >>> analyse(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), Limits(depth=3), only="d2")[0].ends_in
+    3
     """
-    return _search(on, limits, on_info, seed=0, best=best, stop=stop, hash_mb=hash_mb, threads=1, overlook=0)
+    found = _search(
+        on, limits, on_info, seed=0, best=best, stop=stop, hash_mb=hash_mb, threads=1, overlook=0, only=only
+    )
+    return tuple(replace(each, move=only, line=(only, *each.line[1:])) for each in found) if only else found
 
 
 def _search(
@@ -126,8 +132,10 @@ def _search(
     hash_mb: int,
     threads: int,
     overlook: int,
+    only: str | None = None,
 ) -> tuple[Found, ...]:
     position, drawn = _history(on)
+    position, steps = _first_steps(position, only)
     rulebook = position.game.rulebook
     assert rulebook.evaluate
     state = words(position.state)
@@ -136,7 +144,6 @@ def _search(
     work = memory(
         room, move_count, keys, hash_mb=hash_mb, overlook=overlook, seed=seed, repeats=rulebook.repetition > 0
     )
-    steps = rulebook.walk.steps(position.state)
     random.Random(seed).shuffle(steps)
     steps = _seen(state, steps, seed, overlook)
     stop = stop or Stop()
@@ -155,6 +162,19 @@ def _search(
         timer.cancel()
 
 
+def _first_steps(position: Position, only: str | None) -> tuple[Position, list[int]]:
+    """Where to begin, and with which steps. If only one move is looked at, that is before the last step of it."""
+    walk = position.game.rulebook.walk
+    if only is None:
+        return position, walk.steps(position.state)
+    position.play(only)  # says why if it is not legal
+    *begun, last = position.game.move_numbers(only)
+    state = position.state
+    for step in begun:
+        state, _ = walk.step(state, step)
+    return type(position)(position.game, state), [last]
+
+
 def _deepen(
     position: Position,
     steps: list[int],
@@ -170,10 +190,12 @@ def _deepen(
     state = words(position.state)
     best = min(best, len(steps))
     found: list[Found] = []
+    by_step: dict[int, Found] = {}
     for depth in range(1, (limits.depth or DEEPEST) + 1):
+        deeper: dict[int, Found] = {}
         for rank in range(best):
             hurried = work
-            if len(found) == best:
+            if found:
                 work.counts[MOST_NODES] = limits.nodes or MOST
                 hurried = work._replace(stop=stop.flag)
             score, place = think(state, np.array(steps[rank:], np.int32), I64(depth), hurried)
@@ -181,12 +203,15 @@ def _deepen(
                 # Whatever is looked at first in the next depth is the measure for the rest.
                 steps.insert(rank, steps.pop(rank + int(place)))
                 line = _texts(position, work.line[0, 1 : 1 + work.line[0, 0]].tolist())
-                reached = found[rank].depth if work.counts[STOPPED] else depth
+                reached = depth - 1 if work.counts[STOPPED] else depth
                 seconds = time.perf_counter() - began
-                found[rank : rank + 1] = [Found(line[0], int(score), reached, int(work.counts[NODES]), seconds, line)]
+                deeper[steps[rank]] = Found(line[0], int(score), reached, int(work.counts[NODES]), seconds, line)
             if work.counts[STOPPED]:
                 break
-        found.sort(key=lambda each: -each.score)
+        # If there was no time for all, the others are as they were found less deep.
+        others = {step: each for step, each in by_step.items() if step not in deeper}
+        by_step = dict([*deeper.items(), *others.items()][:best])
+        found = sorted(by_step.values(), key=lambda each: -each.score)
         if work.counts[STOPPED]:
             break
         if on_info:

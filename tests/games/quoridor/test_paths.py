@@ -39,6 +39,11 @@ def distances(state: State, starts: list[int]) -> dict[int, int]:
     return found
 
 
+def state_of(position: Position) -> State:
+    assert isinstance(position.state, State)
+    return position.state
+
+
 def walled(chance: random.Random, walls: int) -> Position:
     """A position with so many random walls, each player's share rounded down, and pawns that have walked a little."""
     position = taflheim.game("quoridor").start()
@@ -53,7 +58,7 @@ def walled(chance: random.Random, walls: int) -> Position:
 def test_shortest_paths_are_those_of_a_search_cell_by_cell() -> None:
     chance = random.Random(4)
     for _ in range(COUNT):
-        state = walled(chance, chance.randrange(20)).state
+        state = state_of(walled(chance, chance.randrange(20)))
         for player in (0, 1):
             cell = pawns(state)[player]
             from_pawn, to_goal = distances(state, [cell]), distances(state, list(GOAL_CELLS[player]))
@@ -78,13 +83,13 @@ def test_a_wall_changes_the_distance_only_where_it_crosses() -> None:
     chance = random.Random(5)
     for _ in range(COUNT):
         position = walled(chance, chance.randrange(16))
-        state, text = words(position.state), position.game.rulebook.text
+        state, text = words(state_of(position)), position.game.rulebook.text
         found = paths.shortest(state, I64(1))
         for move in position.moves():
             if len(move) == 3:
                 (number,) = text.read_move(move)
                 longer = paths.distance_behind(state, I64(1), I64(number))
-                assert longer == paths.distance(words(position.play(move).state), I64(1))
+                assert longer == paths.distance(words(state_of(position.play(move))), I64(1))
                 assert longer == found.length or paths.crosses(found, I64(number))
 
 
@@ -129,7 +134,7 @@ def races() -> list[tuple[Position, dict[State, int]]]:
     found = []
     for _ in range(2):
         position = walled(chance, 20)
-        found.append((position, solve(position.state)))
+        found.append((position, solve(state_of(position))))
     return found
 
 
