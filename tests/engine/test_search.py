@@ -12,8 +12,7 @@ import vectors
 from play import begin, go_on, variants
 from taflheim import Game, Position
 from taflheim.engine.alphabeta import WIN
-from taflheim.engine.levels import levels
-from taflheim.engine.limits import Limits
+from taflheim.engine.limits import DEEPEST, Limits
 from taflheim.engine.search import Found, Stop, search
 from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.rules import evaluate, known, prospects, quiet
@@ -66,8 +65,9 @@ def minimax(game: Game, state: Any, hero: int, depth: int, path: tuple[Any, ...]
 
 @pytest.mark.kernel
 @pytest.mark.parametrize("game", [game for game in variants() if len(game.sides) <= 2], ids=repr)
-def test_values_are_those_of_minimax(game: Game) -> None:
+def test_values_of_alpha_beta_are_those_of_minimax(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """As deep as nothing is looked at less deeply than the rest."""
+    monkeypatch.setitem(vars(game.rulebook), "best_first", False)
     for position in some_positions(game, COUNT):
         width = len(position.moves())
         hero = position.state.turn
@@ -79,15 +79,15 @@ def test_values_are_those_of_minimax(game: Game) -> None:
 @EACH_VARIANT
 def test_every_answer_and_its_line_are_legal(game: Game) -> None:
     for position in some_positions(game, 12):
-        for level in levels(game):
-            found = search(position, level.limits, seed=3)
+        for limits in (Limits(depth=1), Limits(depth=3, nodes=20_000), Limits(nodes=500)):
+            found = search(position, limits, seed=3)
             assert found.move == found.line[0]
             assert found.move in position.moves()
             if found.move not in game.rulebook.chance:
                 after = position
                 for move in found.line:
                     after = after.play(move)
-            assert 1 <= found.depth <= (level.limits.depth or 0)
+            assert 1 <= found.depth <= (limits.depth or DEEPEST)
 
 
 @pytest.mark.parametrize(

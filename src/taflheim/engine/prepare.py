@@ -68,6 +68,13 @@ def _search(position: Position) -> None:
         search(_opening(game(position.game.name, players=most)), Limits(depth=1))
 
 
+def _hint(position: Position) -> None:
+    from taflheim.engine.hint import hint
+    from taflheim.engine.limits import Limits
+
+    hint(position, Limits(depth=1))
+
+
 def _look(position: Position) -> None:
     """What interfaces ask for."""
     move = position.moves()[0]
@@ -83,6 +90,18 @@ def _puzzles(position: Position) -> None:
         position.game.puzzle(seed=1)
 
 
+def _bots(position: Position) -> None:
+    """Those that have a way of their own instead of the search."""
+    from taflheim.engine.bot import think
+    from taflheim.engine.levels import bots
+
+    for bot in bots(position.game):
+        if bot.chooser:
+            while not bot.plays(position.turn):
+                position = position.play(position.moves()[0])
+            think(position, bot)
+
+
 _PARTS: dict[str, Callable[[Position], object]] = {
     "who has won": lambda position: position.result,
     "moves": lambda position: position.moves(),
@@ -91,6 +110,8 @@ _PARTS: dict[str, Callable[[Position], object]] = {
     "counting one by one": _perft_single,
     "random games": _playouts,
     "thinking": _search,
+    "bots": _bots,
+    "giving reasons": _hint,
     "showing": _look,
     "puzzles": _puzzles,
 }

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from taflheim.engine import alphabeta, manysided
+from taflheim.engine import alphabeta, bestfirst
 from taflheim.engine.alphabeta import SURE, WIN
 from taflheim.engine.limits import DEEPEST, MOST, Limits
 from taflheim.engine.work import MOST_NODES, NODES, STOPPED, Work, beside, key, unseen
@@ -24,6 +24,10 @@ from taflheim.games.position import Position
 from taflheim.games.record import Record
 
 DEFAULT_HASH_MB = 16
+_GLANCE = 100_000
+"""How many nodes alpha-beta may look for a certain end before a best-first search begins, if nothing limits it."""
+_GLANCE_NODES_PER_MS = 250
+"""With a limit of time that is about an eighth of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +156,8 @@ def _search(
     if limits.movetime_ms is not None:
         timer.start()
     try:
-        if len(position.game.sides) > 2:
-            assert rulebook.many
-            think = partial(manysided.think, manysided.plant(len(position.game.sides), hash_mb))
-            return _deepen(position, steps, work, limits, best, on_info, stop, think)
+        if rulebook.best_first:
+            return _grow(position, steps, work, limits, best, on_info, stop, hash_mb)
         with _helpers(state, steps, work, threads - 1):
             return _deepen(position, steps, work, limits, best, on_info, stop, alphabeta.think)
     finally:
@@ -173,6 +175,36 @@ def _first_steps(position: Position, only: str | None) -> tuple[Position, list[i
     for step in begun:
         state, _ = walk.step(state, step)
     return type(position)(position.game, state), [last]
+
+
+def _grow(
+    position: Position,
+    steps: list[int],
+    work: Work,
+    limits: Limits,
+    best: int,
+    on_info: Callable[[tuple[Found, ...]], None] | None,
+    stop: Stop,
+    hash_mb: int,
+) -> tuple[Found, ...]:
+    """Search best-first; with two sides, a glance by alpha-beta before that finds what is certain, and how soon."""
+    assert position.game.rulebook.chances
+    sides = len(position.game.sides)
+    if sides == 2:
+        short = replace(limits, nodes=_glance(limits))
+        glance = _deepen(position, steps, work, short, best, None, stop, alphabeta.think)
+        if all(abs(each.score) >= SURE for each in glance):
+            if on_info:
+                on_info(glance)
+            return glance
+        work.counts[MOST_NODES], work.counts[STOPPED] = MOST, 0
+    think = partial(bestfirst.think, bestfirst.plant(sides, hash_mb))
+    return _deepen(position, steps, work, limits, best, on_info, stop, think)
+
+
+def _glance(limits: Limits) -> int:
+    nodes = limits.nodes // 8 if limits.nodes else _GLANCE
+    return max(1, min(nodes, limits.movetime_ms * _GLANCE_NODES_PER_MS) if limits.movetime_ms else nodes)
 
 
 def _deepen(

@@ -8,15 +8,19 @@ A game is a folder with an `__init__.py` that names its `RULEBOOK`, and five mod
 - `text`: positions and moves as texts (`TextModule`);
 - `view`: how the game shows itself (`ViewModule`).
 
-A game that offers puzzles has a sixth, `solve` (`SolveModule`).
+A game that offers puzzles has two more, `solve` (`SolveModule`) and `outlook` (`OutlookModule`); one that can say what
+speaks for a move has a `hint` (`HintModule`). How strong its bots are says `levels.toml`, if the usual is not right for
+it; a bot may move by a module of its own (`ChooserModule`).
 
 The modules are loaded when they are first needed, so that listing the games costs nothing.
 """
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple, Protocol, cast
 
 from taflheim.games.errors import InvalidOption
@@ -124,6 +128,40 @@ class SolveModule(Protocol):
         """A state in which a game may begin and that has a par; the same seed gives the same one."""
 
 
+class ChooserModule(Protocol):
+    """A module with a way to play that is no search; a bot in the game's `levels.toml` names it."""
+
+    def choose(self, state: State, chance: random.Random) -> str:
+        """The move, as a text."""
+
+
+class Outlook(NamedTuple):
+    """What a move leads to, where a game itself can tell."""
+
+    chance: float
+    """To win."""
+    line: tuple[str, ...]
+    """The move, and how to go on."""
+    message: Message
+
+
+class OutlookModule(Protocol):
+    """The `outlook.py` of a game that offers puzzles: what its solver knows about moves, in place of a search."""
+
+    def outlooks(self, state: State) -> dict[str, Outlook]:
+        """All moves with what they lead to, the best first."""
+
+
+class HintModule(Protocol):
+    """A game's `hint.py`."""
+
+    def reasons(self, before: State, steps: Sequence[int], after: State) -> list[Message]:
+        """What speaks for a move, each a fact that can be checked on the board, the weightiest first.
+
+        Not asked of a move that ends the game, or that is drawn by lot.
+        """
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """A game's facts. The names of the sides are in the order of their turns."""
@@ -139,13 +177,18 @@ class Rulebook:
     seeded: bool = False
     """Whether games begin on random boards."""
     puzzles: bool = False
-    """Whether there are boards that are proven winnable; the game has a `solve.py` then."""
+    """Whether there are boards that are proven winnable; the game has a `solve.py` and an `outlook.py` then."""
     chance: tuple[str, ...] = ()
     """Moves whose outcome is drawn by lot."""
+    best_first: bool = False
+    """Whether a best-first search plays it better than alpha-beta (it must, for more than two sides); the game has a
+    `chances.py` then."""
     repetition: int = 3
     """How often a position may come up before the game is drawn; 0 for any number."""
     quiet_limit: int = 0
     """After how many moves without a capture the game is drawn; 0 for never."""
+    alike: bool = False
+    """Whether all sides have the same pieces and aims, so that one rating says how well somebody plays."""
     order: int = 100
     """Where the game stands in a menu: those with lower numbers first."""
     example: str = ""
@@ -187,14 +230,30 @@ class Rulebook:
         return self._module("evaluate")
 
     @cached_property
-    def many(self) -> Any:
-        """The compiled rules that a search for more than two sides asks for."""
-        return self._module("many")
+    def chances(self) -> Any:
+        """The compiled rules that a best-first search asks for, besides those of `evaluate`."""
+        assert self.evaluate
+        return self._module("chances")
 
     @cached_property
     def solve(self) -> SolveModule:
         """The exact solver of a game that offers puzzles."""
         return cast("SolveModule", self._module("solve"))
+
+    def chooser(self, name: str) -> ChooserModule:
+        """A way to play of this game's own."""
+        return cast("ChooserModule", self._module(name))
+
+    @cached_property
+    def outlook(self) -> OutlookModule:
+        """What moves lead to, in a game that offers puzzles."""
+        return cast("OutlookModule", self._module("outlook"))
+
+    @cached_property
+    def hint(self) -> HintModule | None:
+        """What speaks for moves, if the game can say that."""
+        known = find_spec(f"{self.package}.hint")
+        return cast("HintModule", self._module("hint")) if known else None
 
     @cached_property
     def walk(self) -> Any:

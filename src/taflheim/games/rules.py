@@ -96,7 +96,7 @@ def prospects(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end:
     return end
 
 
-# ---- for games of more than two sides, in their `many.py` -----------------------------------------------------------
+# ---- for a best-first search: a game that wants it has them in its `chances.py` ------------------------------------
 
 
 @rule

@@ -1,10 +1,10 @@
-"""The search for more than two sides, compiled once for each game that has them: everybody plays for itself.
+"""The other search, for games that can tell everybody's chances: a tree of positions that grows where it matters.
 
-Taking all others for one team, as alpha-beta does, makes a coward: they rather hit whoever is ahead. So a tree of
-positions is grown where it matters. Each position knows every side's chance to win, the mean of what was found below
-it. A visit goes down from the root by the move that is best for whoever is to move, or that has been neglected for how
-good it looks; where it leaves the tree, the moves there are judged, each by the chances right after it, and the best of
-them is what the visit has found.
+Every side plays for itself, however many there are: taking all others for one team, as alpha-beta does, makes a coward
+of us, since they rather hit whoever is ahead. Each position knows every side's chance to win, the mean of what was
+found below it. A visit goes down from the root by the move that is best for whoever is to move, or that has been
+neglected for how good it looks; where it leaves the tree, the moves there are judged, each by the chances right after
+it, and the best of them is what the visit has found.
 """
 
 import math
@@ -15,7 +15,7 @@ import numpy as np
 from taflheim.engine.alphabeta import WIN
 from taflheim.engine.work import MOST_NODES, MOST_STEPS, NODES, OVERLOOK, SEED, STOPPED, Work, key, unseen
 from taflheim.games.kernel import I64, Buffer, jit, raised
-from taflheim.games.rules import Shares, capacity, chances, decided, ongoing, play, promising
+from taflheim.games.rules import Shares, capacity, chances, decided, known, ongoing, play, promising
 
 Table = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
@@ -57,7 +57,10 @@ def plant(sides: int, megabytes: int) -> Tree:
     """A tree that is still empty; it stops growing, and goes on learning, when it fills so much memory."""
     size = megabytes * 2**20 // (4 * 4 + 8 * (1 + sides))
     return Tree(
-        *(np.empty(size, np.int32) for _ in range(4)),
+        moves=np.empty(size, np.int32),
+        first=np.empty(size, np.int32),
+        last=np.empty(size, np.int32),
+        visits=np.empty(size, np.int32),
         promise=np.empty(size),
         chances=np.empty((size, sides)),
         path=np.zeros(MOST_STEPS + 1, np.int32),
@@ -73,6 +76,11 @@ def _judge(s: Any, shares: Shares, work: Work) -> bool:
         if winner >= 0:
             shares[:] = 0.0
             shares[winner] = 1.0
+            return True
+        moves = known(s)
+        if moves != 0 and shares.size == 2:
+            shares[I64(s.turn)] = 1.0 if moves > 0 else 0.0
+            shares[1 - I64(s.turn)] = 0.0 if moves > 0 else 1.0
             return True
         if work.drawn.size > 0:
             this = key(s)
@@ -113,7 +121,7 @@ def _grow(tree: Tree, node: int, s: Any, moves: Buffer, width: int, work: Work) 
     side = I64(s.turn)
     first = I64(tree.used[0])
     for move in moves:
-        if _add(tree, s, I64(move), work) and node != _ROOT:
+    for i in range(moves.size):
             # Nobody does anything else then; only of the root one may want to know what else there is.
             _swap(tree, first, I64(tree.used[0]) - 1)
             tree.used[0] = first + 1
@@ -168,6 +176,8 @@ def _choose(tree: Tree, node: int, side: int) -> int:
 @jit
 def _visit(tree: Tree, s: Any, work: Work) -> None:
     """Go down to a position that has not been looked into, look, and tell all those on the way what was found."""
+    # Counted even if nothing new is found: where every line ends soon, thinking by nodes would have no end.
+    work.counts[_NODES] += 1
     node, height = _ROOT, I64(0)
     tree.path[0] = _ROOT
     while tree.first[node] > 0 and height < _MOST_STEPS:

@@ -1,4 +1,4 @@
-"""What a search for three and four players asks of Quoridor: who is likely to win, and which moves are worth a look."""
+"""Who is likely to win, and which moves are worth a look: what a best-first search asks of Quoridor."""
 
 import math
 
@@ -6,14 +6,17 @@ import numpy as np
 
 from taflheim.games import rules
 from taflheim.games.kernel import I64, U64, Buffer, implements, jit, lowest
+from taflheim.games.quoridor.evaluate import evaluate
 from taflheim.games.quoridor.paths import LAYERS, NO_PATH, distance, layers
 from taflheim.games.quoridor.rules import append, pawn, pawn_targets, single_cell, spread, wall_targets, walls_left
-from taflheim.games.quoridor.state import CELLS, FIRST_HORIZONTAL, FIRST_VERTICAL, LEFT, PASS, SIZE, State
+from taflheim.games.quoridor.state import FIRST_HORIZONTAL, FIRST_VERTICAL, LEFT, PASS, SIZE, State
 
 _0, _1, _64, _GONE = U64(0), U64(1), U64(64), U64(LEFT)
 _SIZE, _PASS = I64(SIZE), I64(PASS)
 _FIRST_HORIZONTAL, _FIRST_VERTICAL = I64(FIRST_HORIZONTAL), I64(FIRST_VERTICAL)
 
+_POINTS_PER_LOG = 250.0
+"""With two players: the evaluation that makes the odds e to 1, from self-play."""
 _STEP_WITHOUT_WALLS, _DOUBT_PER_WALL, _STEPS_PER_WALL = 1.5, 0.38, 0.4
 """Found by matches. With odds of e to 1.5 for each step ahead a race is nearly run when no walls are left; every wall
 that anybody holds makes a lead worth less, for it can be taken away, and those in the lead are the ones to be hit."""
@@ -21,7 +24,13 @@ that anybody holds makes a lead worth less, for it can be taken away, and those 
 
 @implements(rules.chances, State)
 def chances(s: State, shares: rules.Shares) -> None:
+    """Who would win the race as the walls stand now, the less sure the more walls there are to be built."""
     players = I64(s.players)
+    if players == 2:
+        side = I64(s.turn)
+        shares[side] = 1.0 / (1.0 + math.exp(-evaluate(s, side) / _POINTS_PER_LOG))
+        shares[1 - side] = 1.0 - shares[side]
+        return
     there = walls = I64(0)
     for player in range(players):
         shares[player] = 0.0
