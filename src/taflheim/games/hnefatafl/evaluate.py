@@ -1,99 +1,174 @@
 """How good a Hnefatafl position is: men, the king's ways to a corner, and how closed the ring is.
 
-Counted in hundredths of an attacker, from the defenders' side; for the attackers it is the opposite.
+Counted in hundredths of an attacker. What a feature counts is good for the defenders where its weight is positive; for
+the attackers all of it is the opposite.
 """
 
 from taflheim.games import rules
-from taflheim.games.hnefatafl.rules import (
-    EDGE0,
-    EDGE1,
-    around,
-    empty_squares,
-    shift,
-    single_square,
-    square_set,
-    whites,
-)
-from taflheim.games.hnefatafl.state import CORNERS, DEFENDERS, LINE, NOWHERE, SIZE, State
+from taflheim.games.hnefatafl import state
+from taflheim.games.hnefatafl.reach import king_square, region, slid
+from taflheim.games.hnefatafl.rules import EDGE0, EDGE1, around, empty_squares, shift, square_set
+from taflheim.games.hnefatafl.state import CORNERS, LINE, SIZE, THRONE, State
+from taflheim.games.hnefatafl.tactics import EDGES, attackers_capture, defenders_capture, known, prospects, quiet
 from taflheim.games.kernel import I64, U64, implements, jit, popcount
 
-_DEFENDERS, _NOWHERE = I64(DEFENDERS), U64(NOWHERE)
-_NO_KING = I64(-90_000)
-_ATTACKER, _DEFENDER = I64(100), I64(200)
-_CORNER_IN_ONE, _SECOND_CORNER = I64(300), I64(600)
-_CORNER_IN_TWO, _CORNER_IN_THREE = I64(120), I64(40)
-_KING_MOVE, _BESIDE_KING = I64(4), I64(30)
-_OPEN_EDGE, _GUARD = I64(6), I64(25)
+__all__ = ["FEATURES", "WEIGHTS", "evaluate", "features", "known", "prospects", "quiet"]
 
-# The three squares of the diagonal two steps from a corner: attackers on all of them close it.
+_0, _1, _NONE = I64(0), I64(1), U64(0)
+_DEFENDERS = I64(state.DEFENDERS)
+_ATTACKERS_TURN, _DEFENDERS_TURN = U64(state.ATTACKERS), U64(state.DEFENDERS)
+_NEARLY_CLOSED = I64(20)
+"""A ring with fewer squares of the edge open than this gets more valuable with each that is closed."""
+
+
+def _corner_squares(*steps: int) -> tuple[int, int]:
+    """The squares that lie so many steps from the nearest corner."""
+    return square_set(
+        file + SIZE * rank
+        for file in range(SIZE)
+        for rank in range(SIZE)
+        if min(file, LINE - file) + min(rank, LINE - rank) in steps
+    )
+
+
 _CORNERS0, _CORNERS1 = square_set(CORNERS)
-_GUARDS0, _GUARDS1 = square_set(
-    file + SIZE * rank
-    for file in range(SIZE)
-    for rank in range(SIZE)
-    if min(file, LINE - file) + min(rank, LINE - rank) == 2
-)
+_THRONE0, _THRONE1 = square_set([THRONE])
+# Attackers on all squares of such a diagonal close the corner behind it, and cannot be captured there.
+_GUARDS0, _GUARDS1 = _corner_squares(2)
+_FAR_GUARDS0, _FAR_GUARDS1 = _corner_squares(3)
+_NEAR_CORNERS0, _NEAR_CORNERS1 = _corner_squares(1, 2, 3)
+
+_TABLE = {
+    "being the defenders": 1000,
+    "attackers": -100,
+    "defenders": 180,
+    "king's reach": 3,
+    "two beside the king": -30,
+    "a way": 100,
+    "a second way": 120,
+    "long ways": 15,
+    "king's lines to the edge": 20,
+    "open corners": 35,
+    "all corners closed": -40,
+    "open edge": 4,
+    "nearly closed": -3,
+    "region": 2,
+    "men outside": 15,
+    "guards": -20,
+    "far guards": -30,
+    "links": -15,
+    "men on the edge": 10,
+    "men near corners": 10,
+    "lines held": -20,
+    "men's lines to the edge": 25,
+    "attackers capture": -80,
+    "attackers threaten": -15,
+    "defenders capture": 80,
+    "defenders threaten": 15,
+    "turn": 15,
+}
+FEATURES = tuple(_TABLE)
+WEIGHTS = tuple(map(I64, _TABLE.values()))
 
 
 @jit
-def _slid(x0: int, x1: int, empty0: int, empty1: int) -> tuple[int, int]:
-    """The squares of x and all that a piece on one of them could slide to."""
-    all0, all1 = x0, x1
+def _count(x0: int, x1: int) -> int:
+    return popcount(x0) + popcount(x1)
+
+
+@jit
+def _flag(truth: bool) -> int:
+    return _1 if truth else _0
+
+
+@jit
+def _links(x0: int, x1: int) -> int:
+    """How many pairs of x are diagonal neighbours: a chain of them lets nobody through."""
+    north0, north1 = shift(0, x0, x1)
+    right0, right1 = shift(2, north0, north1)
+    left0, left1 = shift(3, north0, north1)
+    return _count(x0 & right0, x1 & right1) + _count(x0 & left0, x1 & left1)
+
+
+@jit
+def _first_from_edges(s: State, empty0: int, empty1: int) -> tuple[int, int]:
+    """Along every line from every edge inwards: how often an attacker is met first, and how often a defender."""
+    attackers, defenders = _0, _0
     for way in range(4):
-        y0, y1 = shift(way, x0, x1)
-        y0, y1 = y0 & empty0, y1 & empty1
-        while y0 | y1:
-            all0, all1 = all0 | y0, all1 | y1
-            y0, y1 = shift(way, y0, y1)
-            y0, y1 = y0 & empty0, y1 & empty1
-    return all0, all1
+        x0, x1 = EDGES[way]
+        seen0, seen1 = x0, x1
+        while x0 | x1:
+            x0, x1 = shift(way, x0 & empty0, x1 & empty1)
+            seen0, seen1 = seen0 | x0, seen1 | x1
+        attackers += _count(seen0 & s.attackers0, seen1 & s.attackers1)
+        defenders += _count(seen0 & s.defenders0, seen1 & s.defenders1)
+    return attackers, defenders
 
 
 @jit
-def _corners(x0: int, x1: int) -> int:
-    return popcount(x0 & _CORNERS0) + popcount(x1 & _CORNERS1)
-
-
-@jit
-def _king(s: State) -> int:
-    """His freedom, and how few moves he is from a corner as the board stands."""
+def features(s: State, side: int) -> tuple[int, ...]:
+    """What there is of each of FEATURES, as a side sees it."""
+    sign = _1 if side == _DEFENDERS else -_1
+    a0, a1, d0, d1 = s.attackers0, s.attackers1, s.defenders0, s.defenders1
     empty0, empty1 = empty_squares(s)
-    k0, k1 = single_square(s.king)
+    k0, k1 = king_square(s)
+
+    reach0, reach1 = slid(k0, k1, empty0, empty1)
+    to_corner0, to_corner1 = slid(_CORNERS0, _CORNERS1, empty0, empty1)
+    in_two0, in_two1 = slid(to_corner0, to_corner1, empty0, empty1)
+    ways = _count(reach0 & to_corner0, reach1 & to_corner1)
     beside0, beside1 = around(k0, k1)
-    x0, x1 = _slid(k0, k1, empty0, empty1)
-    score = _KING_MOVE * (popcount(x0) + popcount(x1))
-    score -= _BESIDE_KING * (popcount(beside0 & s.attackers0) + popcount(beside1 & s.attackers1))
-    corners = _corners(x0, x1)
-    if corners > 0:
-        return score + _CORNER_IN_ONE + (corners - 1) * _SECOND_CORNER
-    x0, x1 = _slid(x0, x1, empty0, empty1)
-    if _corners(x0, x1) > 0:
-        return score + _CORNER_IN_TWO
-    x0, x1 = _slid(x0, x1, empty0, empty1)
-    return score + _CORNER_IN_THREE if _corners(x0, x1) > 0 else score
+    beside = _count(beside0 & (a0 | _THRONE0), beside1 & (a1 | _THRONE1))
 
+    region0, region1 = region(k0, k1, ~a0, ~a1)
+    open_corners = _count(region0 & _CORNERS0, region1 & _CORNERS1)
+    open_edge = _count(region0 & EDGE0, region1 & EDGE1)
+    missing = max(_0, _NEARLY_CLOSED - open_edge)
+    held, exposed = _first_from_edges(s, empty0, empty1)
 
-@jit
-def _open_edge(s: State) -> int:
-    """How many squares of the edge the defenders could walk to through whatever is not an attacker."""
-    x0, x1 = whites(s)
-    free0, free1 = ~s.attackers0, ~s.attackers1
-    while True:
-        beside0, beside1 = around(x0, x1)
-        y0, y1 = x0 | beside0 & free0, x1 | beside1 & free1
-        if y0 == x0 and y1 == x1:
-            return popcount(x0 & EDGE0) + popcount(x1 & EDGE1)
-        x0, x1 = y0, y1
+    hits0, hits1 = attackers_capture(s, empty0, empty1)
+    x0, x1 = slid(a0, a1, empty0, empty1)
+    attackers_hit = x0 & hits0 | x1 & hits1 != _NONE
+    hits0, hits1 = defenders_capture(s, empty0, empty1)
+    x0, x1 = slid(d0 | k0, d1 | k1, empty0, empty1)
+    defenders_hit = x0 & hits0 | x1 & hits1 != _NONE
+    defenders_turn = s.turn == _DEFENDERS_TURN
+    return (
+        sign,
+        sign * _count(a0, a1),
+        sign * _count(d0, d1),
+        sign * _count(reach0, reach1),
+        sign * _flag(beside >= 2),
+        sign * _flag(ways >= 1),
+        sign * _flag(ways >= 2),
+        sign * _count(reach0 & in_two0, reach1 & in_two1),
+        sign * _count(reach0 & EDGE0, reach1 & EDGE1),
+        sign * open_corners,
+        sign * _flag(open_corners == 0),
+        sign * open_edge,
+        sign * missing * missing // 2,
+        sign * _count(region0, region1),
+        sign * _count(d0 & ~region0, d1 & ~region1),
+        sign * _count(a0 & _GUARDS0, a1 & _GUARDS1),
+        sign * _count(a0 & _FAR_GUARDS0, a1 & _FAR_GUARDS1),
+        sign * _links(a0, a1),
+        sign * _count(d0 & EDGE0, d1 & EDGE1),
+        sign * _count(d0 & _NEAR_CORNERS0, d1 & _NEAR_CORNERS1),
+        sign * held,
+        sign * exposed,
+        sign * _flag(attackers_hit and not defenders_turn),
+        sign * _flag(attackers_hit and defenders_turn),
+        sign * _flag(defenders_hit and defenders_turn),
+        sign * _flag(defenders_hit and not defenders_turn),
+        sign * _flag(defenders_turn),
+    )
 
 
 @implements(rules.evaluate, State)
 def evaluate(s: State, side: int) -> int:
-    """Men, the king, the open edge, and the guards of the corners."""
-    if s.king == _NOWHERE:
-        score = _NO_KING
-    else:
-        score = _DEFENDER * (popcount(s.defenders0) + popcount(s.defenders1))
-        score -= _ATTACKER * (popcount(s.attackers0) + popcount(s.attackers1))
-        score -= _GUARD * (popcount(s.attackers0 & _GUARDS0) + popcount(s.attackers1 & _GUARDS1))
-        score += _king(s) + _OPEN_EDGE * _open_edge(s)
-    return score if side == _DEFENDERS else -score
+    """The sum of the features, each by its weight."""
+    found = features(s, side)
+    score = _0
+    for i in range(len(WEIGHTS)):
+        score += WEIGHTS[i] * found[i]
+    return score
