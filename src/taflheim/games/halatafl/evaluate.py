@@ -1,21 +1,48 @@
-"""How good a Halatafl position is: sheep, how far they have come, and what the foxes threaten.
+"""How good a Halatafl position is: features that are counted on the board, and what each is worth.
 
-Counted in hundredths of a sheep, from the sheep's side; for the foxes it is the opposite.
+Features are counted for the sheep; weights are hundredths of a sheep, tuned by self-play (docs/tuning.md). For the
+foxes everything is the opposite. Sheep never go back, so what matters is that they come without gaps: a sheep with a
+friend, or the edge of the board, on either end of every line cannot be captured.
 """
+
+import numpy as np
 
 from taflheim.games import rules
 from taflheim.games.halatafl import state
 from taflheim.games.halatafl.rules import FOXES, PADDOCK, empty_points, free_ways, prey_ways
-from taflheim.games.halatafl.state import POINTS, SIZE, WAYS, WIDTH, State
-from taflheim.games.kernel import I64, U64, implements, jit, popcount
+from taflheim.games.halatafl.state import MOVES, POINTS, SIZE, WAYS, WIDTH, State
+from taflheim.games.kernel import I64, U64, Buffer, implements, jit, popcount
 
+FEATURES = (
+    "being the sheep",
+    "sheep",
+    "few sheep",
+    "foxes",
+    "advance",
+    "paddock, front",
+    "paddock, middle",
+    "paddock, back",
+    "paddock nearly full",
+    "exposed sheep",
+    "captures",
+    "threats",
+    "fox ways",
+    "fox room",
+    "foxes in the paddock",
+    "foxes to move",
+)
+WEIGHTS = (-25, 136, -12, -466, 6, 40, 54, 50, 12, -4, -54, -15, -6, -4, -4, -23)
+
+_0 = U64(0)
 _SHEEP_SIDE = I64(state.SHEEP)
-_EVEN = I64(15)
-"""With so many sheep the material is about even."""
-_SHEEP, _FOX = I64(100), I64(400)
-_IN_PADDOCK, _RANK = I64(35), I64(8)
-_FOX_STEP, _THREAT, _CAPTURE = I64(6), I64(25), I64(110)
+_EVEN, _FEW, _NEARLY_FULL = I64(15), I64(13), I64(5)
 _RANKS = tuple(U64(sum(1 << point for point in POINTS if point // WIDTH == rank)) for rank in range(SIZE))
+_FRONT, _MIDDLE, _BACK = (PADDOCK & _RANKS[rank] for rank in (4, 5, 6))
+_OPPOSITES = ((0, 2), (1, 3), (4, 6), (5, 7))
+"""The two ways of every line, as indexes into WAYS."""
+_MOVED = np.array([1 << move.origin | 1 << move.to for move in MOVES], np.uint64)
+"""By number of the move: the point it leaves and the one it comes to."""
+_LATER = I64(-30)
 
 
 @jit
@@ -28,22 +55,101 @@ def _advance(sheep: int) -> int:
 
 
 @jit
-def _hunt(s: State) -> int:
-    """What the foxes' freedom and their captures are worth to them."""
+def _exposed(s: State, others: int) -> int:
+    """Along how many lines a sheep could be jumped over, if a fox came there; `others` are the points without sheep."""
+    total = I64(0)
+    for way, back in _OPPOSITES:
+        total += popcount(s.sheep & free_ways(others, way) & free_ways(others, back))
+    return total
+
+
+@jit
+def _room(s: State, empty: int) -> int:
+    """How many empty points the foxes can reach by steps."""
+    reached, before = s.foxes, _0
+    while reached != before:
+        before = reached
+        for way in range(len(WAYS)):
+            # A line that leads back is one that led there.
+            reached |= free_ways(before, way) & empty
+    return popcount(reached & empty)
+
+
+@jit
+def _hunting_points(sheep: int, empty: int) -> int:
+    """The points from which a fox could capture."""
+    found = _0
+    for way in range(len(WAYS)):
+        found |= prey_ways(sheep, empty, way)
+    return found
+
+
+@jit
+def features(s: State, side: int) -> tuple[int, ...]:
+    """What is counted, in the order of FEATURES."""
     empty = empty_points(s)
-    steps = captures = I64(0)
+    steps = captures = threats = I64(0)
+    reach = _0
     for way in range(len(WAYS)):
         steps += popcount(s.foxes & free_ways(empty, way))
         captures += popcount(s.foxes & prey_ways(s.sheep, empty, way))
-    # On their turn the foxes take one sheep; otherwise the sheep may still do something about it.
-    if s.turn == FOXES and captures > 0:
-        return steps * _FOX_STEP + _CAPTURE + (captures - 1) * _THREAT
-    return steps * _FOX_STEP + captures * _THREAT
+        reach |= free_ways(s.foxes, way) & empty
+    for way in range(len(WAYS)):
+        threats += popcount(reach & prey_ways(s.sheep, empty, way))
+    sheep, filled = popcount(s.sheep), popcount(s.sheep & PADDOCK)
+    few, nearly = max(I64(0), _FEW - sheep), max(I64(0), filled - _NEARLY_FULL)
+    sign = I64(1) if side == _SHEEP_SIDE else I64(-1)
+    return (
+        sign,
+        sign * (sheep - _EVEN),
+        sign * few * few,
+        sign * (popcount(s.foxes) - 2),
+        sign * _advance(s.sheep),
+        sign * popcount(s.sheep & _FRONT),
+        sign * popcount(s.sheep & _MIDDLE),
+        sign * popcount(s.sheep & _BACK),
+        sign * nearly * nearly,
+        sign * _exposed(s, empty | s.foxes),
+        sign * captures,
+        sign * threats,
+        sign * steps,
+        sign * _room(s, empty),
+        sign * popcount(s.foxes & PADDOCK),
+        sign * I64(s.turn),
+    )
 
 
 @implements(rules.evaluate, State)
 def evaluate(s: State, side: int) -> int:
-    """Sheep that are left, in the paddock and on the way there, against foxes and what they can do."""
-    score = (popcount(s.sheep) - _EVEN) * _SHEEP - (popcount(s.foxes) - 2) * _FOX
-    score += popcount(s.sheep & PADDOCK) * _IN_PADDOCK + _advance(s.sheep) * _RANK - _hunt(s)
-    return score if side == _SHEEP_SIDE else -score
+    """The features by their weights."""
+    counted = features(s, side)
+    score = I64(0)
+    for i in range(len(WEIGHTS)):
+        score += counted[i] * WEIGHTS[i]
+    return score
+
+
+@implements(rules.quiet, State)
+def quiet(s: State) -> bool:
+    """Whether the foxes are not about to capture, which they must if they can."""
+    return s.turn != FOXES or s.jumper | (s.foxes & _hunting_points(s.sheep, empty_points(s))) == _0
+
+
+@implements(rules.prospects, State)
+def prospects(s: State, moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
+    """Sheep look last at moves that let one of them be captured, and not at all at the end of a line."""
+    empty = empty_points(s)
+    kept = start
+    for i in range(start, end):
+        move, promise = moves[i], I64(0)
+        if s.turn != FOXES:
+            moved = _MOVED[move]
+            if s.foxes & _hunting_points(s.sheep ^ moved, empty ^ moved):
+                promise = _LATER
+        if promise == 0 or depth > 1:
+            moves[kept], order[kept] = move, promise
+            kept += 1
+    if kept == start:
+        order[start] = 0
+        kept += 1
+    return kept
