@@ -120,8 +120,8 @@ def _grow(tree: Tree, node: int, s: Any, moves: Buffer, width: int, work: Work) 
     """Add the positions after these moves, keep those that are best for the side to move, the best one first."""
     side = I64(s.turn)
     first = I64(tree.used[0])
-    for move in moves:
     for i in range(moves.size):
+        if _add(tree, s, I64(moves[i]), work) and node != _ROOT:
             # Nobody does anything else then; only of the root one may want to know what else there is.
             _swap(tree, first, I64(tree.used[0]) - 1)
             tree.used[0] = first + 1
