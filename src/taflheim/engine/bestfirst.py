@@ -5,6 +5,10 @@ of us, since they rather hit whoever is ahead. Each position knows every side's 
 found below it. A visit goes down from the root by the move that is best for whoever is to move, or that has been
 neglected for how good it looks; where it leaves the tree, the moves there are judged, each by the chances right after
 it, and the best of them is what the visit has found.
+
+With more than two sides we are the *hero*, who looks closely. The others are taken to go mostly by first impressions,
+and what is found where one of them is to move is the mean by these: whoever thinks that they all see as far as itself
+prepares for moves that nobody makes.
 """
 
 import math
@@ -15,7 +19,7 @@ import numpy as np
 from taflheim.engine.alphabeta import WIN
 from taflheim.engine.work import MOST_NODES, MOST_STEPS, NODES, OVERLOOK, SEED, STOPPED, Work, key, unseen
 from taflheim.games.kernel import I64, Buffer, jit, raised
-from taflheim.games.rules import Shares, capacity, chances, decided, known, ongoing, play, promising
+from taflheim.games.rules import Shares, capacity, chances, decided, evaluate, known, ongoing, play, promising
 
 Table = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
@@ -27,8 +31,10 @@ _MOST_DEPTH = I64(16)
 """As many visits as four bytes can count."""
 _WIDTH = I64(12)
 """So many moves of a position are kept, those that look best."""
-_CURIOSITY, _DOUBT = 1.0, 0.025
-"""Found by matches: how much a neglected move is favoured, and by how much less chance a move looks e times worse."""
+_CURIOSITY, _HABIT = 1.0, 10.0
+"""Found by matches: how much the first impression counts against what was found since, for us and for the others."""
+_LESS_CHANCE, _LESS_SCORE = 0.025, 30.0
+"""Also found by matches: with so much less a move looks e times worse, to one of two sides and to one of many."""
 _LEAST_CHANCE = 1e-6
 _SCORE_PER_LOG = 100.0
 
@@ -44,7 +50,7 @@ class Tree(NamedTuple):
     """And where they end."""
     visits: Buffer
     promise: Shares
-    """How much of the attention of whoever moves to it a position should get at first."""
+    """How much of the attention of whoever moves to it a position should get, by the first impression."""
     chances: Table
     """By side: the sum of the chances to win that all visits found."""
     path: Buffer
@@ -62,10 +68,16 @@ def plant(sides: int, megabytes: int) -> Tree:
         last=np.empty(size, np.int32),
         visits=np.empty(size, np.int32),
         promise=np.empty(size),
-        chances=np.empty((size, sides)),
+        chances=np.zeros((size, sides)),
         path=np.zeros(MOST_STEPS + 1, np.int32),
         used=np.zeros(1, np.int32),
     )
+
+
+@jit
+def _of_many(tree: Tree, side: int, hero: int) -> bool:
+    """Whether a side is one of those many who go by first impressions."""
+    return side != hero and tree.chances.shape[1] > 2
 
 
 @jit
@@ -94,21 +106,28 @@ def _judge(s: Any, shares: Shares, work: Work) -> bool:
 
 @jit
 def _add(tree: Tree, s: Any, move: int, work: Work) -> bool:
-    """Add the position after a move; whether the move wins."""
-    at = I64(tree.used[0])
+    """Add the position after a move, with the logarithm of its promise; whether the move wins."""
+    at, side = I64(tree.used[0]), I64(s.turn)
     tree.used[0] += 1
     work.counts[_NODES] += 1
-    over = _judge(play(s, move), tree.chances[at], work)
+    after: Any = play(s, move)
+    over = _judge(after, tree.chances[at], work)
+    wins = over and tree.chances[at, side] == 1.0
     tree.moves[at] = move
     tree.first[at] = _OVER if over else 0
     tree.visits[at] = 1
-    return over and tree.chances[at, I64(s.turn)] == 1.0
+    if tree.chances.shape[1] == 2:
+        tree.promise[at] = tree.chances[at, side] / _LESS_CHANCE
+    else:
+        tree.promise[at] = (evaluate(after, side) if not over else _WIN if wins else I64(0)) / _LESS_SCORE
+    return wins
 
 
 @jit
 def _swap(tree: Tree, one: int, other: int) -> None:
     tree.moves[one], tree.moves[other] = tree.moves[other], tree.moves[one]
     tree.first[one], tree.first[other] = tree.first[other], tree.first[one]
+    tree.promise[one], tree.promise[other] = tree.promise[other], tree.promise[one]
     for side in range(tree.chances.shape[1]):
         chance = tree.chances[one, side]
         tree.chances[one, side] = tree.chances[other, side]
@@ -135,9 +154,11 @@ def _grow(tree: Tree, node: int, s: Any, moves: Buffer, width: int, work: Work) 
                 best = I64(k)
         if best != i:
             _swap(tree, I64(i), best)
-    total = 0.0
+    most, total = tree.promise[first], 0.0
     for i in range(first, kept):
-        tree.promise[i] = math.exp((tree.chances[i, side] - tree.chances[first, side]) / _DOUBT)
+        most = max(most, tree.promise[i])
+    for i in range(first, kept):
+        tree.promise[i] = math.exp(tree.promise[i] - most)
         total += tree.promise[i]
     for i in range(first, kept):
         tree.promise[i] /= total
@@ -161,9 +182,9 @@ def _seen(s: Any, work: Work) -> int:
 
 
 @jit
-def _choose(tree: Tree, node: int, side: int) -> int:
+def _choose(tree: Tree, node: int, side: int, hero: int) -> int:
     """The position to visit next, of those after the moves of a side."""
-    curiosity = _CURIOSITY * math.sqrt(tree.visits[node])
+    curiosity = (_HABIT if _of_many(tree, side, hero) else _CURIOSITY) * math.sqrt(tree.visits[node])
     chosen, most = I64(0), -1.0
     for i in range(tree.first[node], tree.last[node]):
         visits = tree.visits[i]
@@ -178,20 +199,25 @@ def _visit(tree: Tree, s: Any, work: Work) -> None:
     """Go down to a position that has not been looked into, look, and tell all those on the way what was found."""
     # Counted even if nothing new is found: where every line ends soon, thinking by nodes would have no end.
     work.counts[_NODES] += 1
-    node, height = _ROOT, I64(0)
+    node, height, hero = _ROOT, I64(0), I64(s.turn)
     tree.path[0] = _ROOT
     while tree.first[node] > 0 and height < _MOST_STEPS:
-        node = _choose(tree, node, I64(s.turn))
+        node = _choose(tree, node, I64(s.turn), hero)
         s = play(s, I64(tree.moves[node]))
         height += 1
         tree.path[height] = node
-    found = node
-    if tree.first[node] == 0 and tree.used[0] + capacity(s) <= tree.moves.size:
+    grown = tree.first[node] == 0 and tree.used[0] + capacity(s) <= tree.moves.size
+    if grown:
         _grow(tree, node, s, work.moves[: _seen(s, work)], _WIDTH, work)
-        found = I64(tree.first[node])
-    visits = tree.visits[found]
     for side in range(tree.chances.shape[1]):
-        chance = tree.chances[found, side] / visits
+        chance = 0.0
+        if not grown:
+            chance = tree.chances[node, side] / tree.visits[node]
+        elif _of_many(tree, I64(s.turn), hero):
+            for i in range(tree.first[node], tree.last[node]):
+                chance += tree.promise[i] * tree.chances[i, side]
+        else:
+            chance = tree.chances[tree.first[node], side]
         for i in range(height + 1):
             tree.chances[tree.path[i], side] += chance
     for i in range(height + 1):

@@ -11,15 +11,16 @@ from taflheim.games.quoridor.paths import LAYERS, NO_PATH, distance, layers
 from taflheim.games.quoridor.rules import append, pawn, pawn_targets, single_cell, spread, wall_targets, walls_left
 from taflheim.games.quoridor.state import FIRST_HORIZONTAL, FIRST_VERTICAL, LEFT, PASS, SIZE, State
 
-_0, _1, _64, _GONE = U64(0), U64(1), U64(64), U64(LEFT)
+_0, _1, _GONE = U64(0), U64(1), U64(LEFT)
 _SIZE, _PASS = I64(SIZE), I64(PASS)
 _FIRST_HORIZONTAL, _FIRST_VERTICAL = I64(FIRST_HORIZONTAL), I64(FIRST_VERTICAL)
 
 _POINTS_PER_LOG = 250.0
 """With two players: the evaluation that makes the odds e to 1, from self-play."""
-_STEP_WITHOUT_WALLS, _DOUBT_PER_WALL, _STEPS_PER_WALL = 1.5, 0.38, 0.4
-"""Found by matches. With odds of e to 1.5 for each step ahead a race is nearly run when no walls are left; every wall
-that anybody holds makes a lead worth less, for it can be taken away, and those in the lead are the ones to be hit."""
+_STEP_WITHOUT_WALLS, _DOUBT_PER_WALL, _STEPS_PER_WALL = 3.0, 0.38, 1.2
+"""With more. Found by matches: with odds of e to 3 for each step ahead a race is run when no walls are left, and every
+wall that anybody holds makes a lead worth less, for it can be taken away, and those in the lead are the ones to be hit.
+"""
 
 
 @implements(rules.chances, State)
