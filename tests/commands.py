@@ -1,5 +1,10 @@
 """Calling the command `taflheim` from tests."""
 
+import os
+import signal
+import subprocess
+import sys
+
 import pytest
 
 from taflheim.cli import main
@@ -10,3 +15,29 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     status = main(list(arguments))
     printed = capsys.readouterr()
     return status, printed.out, printed.err
+
+
+def on_terminal(*arguments: str, interrupt_after: bytes = b"") -> tuple[int, bytes]:
+    """The exit status of a command and all that a terminal was sent; it is interrupted when it has shown something."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "taflheim", *arguments]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "60"}
+    with subprocess.Popen(command, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        shown = b""
+        while chunk := _read(ours):
+            shown += chunk
+            if interrupt_after and interrupt_after in shown:
+                process.send_signal(signal.SIGINT)
+                interrupt_after = b""
+    os.close(ours)
+    return process.returncode, shown
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # nobody writes to it any more
+        return b""

@@ -22,6 +22,21 @@ from taflheim.cli.program import COMMANDS
         (["perft", "quoridor", "-1"], "expected a whole number from 0 to 64"),
         (["perft", "quoridor", "65"], "expected a whole number from 0 to 64"),
         (["play", "--record", "/nowhere/at/all"], "No such file"),
+        (["analyse"], "what about? Expected a game, or --record FILE"),
+        (["analyse", "chess"], "no game 'chess'"),
+        (["analyse", "toy", "nonsense"], "expected the board and the turn"),
+        (["analyse", "toy", "xxx/oo1/3 o"], "the game is over"),
+        (["analyse", "toy", "--best", "0"], "best: expected a whole number from 1 on"),
+        (["analyse", "toy", "--time", "0"], "seconds: expected a number from 0.001"),
+        (["analyse", "toy", "--time", "nan"], "seconds: expected a number from 0.001"),
+        (["analyse", "toy", "--depth", "65"], "depth: expected a whole number from 1 to 64"),
+        (["hint", "hivolts", "x", "--seed", "1"], "exclude each other"),
+        (["hint", "toy", "--record", "x"], "a record tells the game, its options and the position"),
+        (["hint", "--players", "3", "--record", "x"], "a record tells the game, its options and the position"),
+        (["hint", "--record", "/nowhere/at/all"], "No such file"),
+        (["hint", "toy", "--nodes", "0"], "nodes: expected a whole number from 1"),
+        (["review", "/nowhere/at/all"], "No such file"),
+        (["review", "/"], "Is a directory"),
         (["bench", "chess"], "no game 'chess'"),
         (["match", "level:1", "level:2", "--game", "chess"], "no game 'chess'"),
         (["match", "level:1", "level:x", "--game", "toy"], "no level 'x'"),
@@ -49,7 +64,17 @@ def test_wrong_arguments_are_explained(capsys: pytest.CaptureFixture[str], argum
 
 @pytest.mark.parametrize(
     "arguments",
-    [["nonsense"], ["--port", "x"], ["--port", "65536"], ["perft", "quoridor", "x"], ["show"], ["match", "level:1"]],
+    [
+        ["nonsense"],
+        ["--port", "x"],
+        ["--port", "65536"],
+        ["perft", "quoridor", "x"],
+        ["show"],
+        ["match", "level:1"],
+        ["review"],
+        ["hint", "toy", "--time", "soon"],
+        ["analyse", "toy", "--depth", "1", "--nodes", "1"],
+    ],
 )
 def test_arguments_that_cannot_be_read(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as left:

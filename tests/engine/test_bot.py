@@ -31,11 +31,11 @@ def test_it_is_the_same_player_as_the_engine() -> None:
     async def asked() -> str:
         client = await EngineClient.start(game)
         try:
-            return await client.best_move(game.record(), level=3, seed=11)
+            return await client.best_move(game.record(), level=6, seed=11)
         finally:
             await client.close()
 
-    assert taflheim.bot(game, level=3, seed=11).choose(game.record()) == asyncio.run(asked())
+    assert taflheim.bot(game, level=6, seed=11).choose(game.record()) == asyncio.run(asked())
 
 
 def test_what_is_wrong_is_said() -> None:

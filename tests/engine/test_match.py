@@ -46,7 +46,7 @@ def plan(game: Game, a: str, b: str, limits: Limits | None = QUICK, **more: obje
 
 
 def play(match: Plan) -> Tally:
-    tally, told = Tally(match.game.seats, match.sprt), list[Played]()
+    tally, told = Tally(match.game.seats, match.sprt, match.a_sides), list[Played]()
 
     async def limited() -> None:
         async with asyncio.timeout(60):
@@ -58,9 +58,7 @@ def play(match: Plan) -> Tally:
 
 
 def test_the_stronger_level_wins() -> None:
-    # Of 40 such games from other openings it won 39 and drew one. (At Quoridor the same levels are too close for a few
-    # games to tell: 51 of 80 with 1000 nodes, 31 of 60 with 20,000.)
-    tally = play(plan(taflheim.game("halatafl"), "level:3", "level:1", Limits(nodes=5000), games=6, concurrency=2))
+    tally = play(plan(taflheim.game("halatafl"), "level:8", "level:1", Limits(nodes=5000), games=6, concurrency=2))
     assert len(tally.games) == 6 and len(tally.rounds) == 3
     assert tally.score >= 5
 
@@ -81,6 +79,31 @@ def test_pairs_share_an_opening_and_swap_sides() -> None:
         x, o = game.seats
         assert (one.record.headers[x], one.record.headers[o]) == (other.record.headers[o], other.record.headers[x])
     assert len({played.record.entries[:4] for played in first.games}) == 2
+
+
+def test_a_may_play_one_side_only() -> None:
+    game = taflheim.game("toy")
+    match = plan(game, "level:2", "level:1", games=3, sides=("noughts",))
+    assert (match.rounds, match.total) == (3, 3)
+    tally = Tally(game.seats, sides=match.sides)
+    asyncio.run(play_match(match, tally, lambda played: None))
+    assert [(played.round, played.seat) for played in tally.games] == [(0, 1), (1, 1), (2, 1)]
+    assert all(played.record.headers["noughts"] == match.a.name for played in tally.games)
+    assert tally.rounds == [played.score for played in tally.games]
+    report = tally.report("One", "Two")
+    assert "of 3 as noughts\n" in report and "crosses" not in report and "(from 3 rounds)" in report
+    with pytest.raises(TaflheimError, match="no side 'knights': expected crosses or noughts"):
+        plan(game, "level:1", "level:2", sides=("knights",))
+
+
+def test_a_bot_of_one_side_has_only_that_seat() -> None:
+    game, fox = taflheim.game("halatafl"), "level:classic fox"
+    assert plan(game, fox, "level:1").a_sides == ("foxes",)
+    assert plan(game, "level:1", fox).a_sides == ("sheep",)
+    with pytest.raises(TaflheimError, match="level:11 classic fox and level:11 classic fox do not play sides"):
+        plan(game, fox, fox)
+    tally = play(plan(game, "level:4", fox, games=2))
+    assert [(played.seat, played.failures) for played in tally.games] == [(0, ()), (0, ())]
 
 
 @pytest.mark.parametrize(
@@ -161,11 +184,10 @@ def test_openings_are_unfinished() -> None:
         opening(plan(toy, "level:1", "level:1", opening_plies=9), 0)
 
 
-def test_levels_keep_their_own_limits() -> None:
-    game = taflheim.game("toy")
-    assert opponent("level:2", game).limits is None
-    assert opponent("level:2", game, Limits(movetime_ms=50)).limits == Limits(2, 300_000, 50)
-    assert opponent("level:2", game, Limits(depth=1)).limits == Limits(1, 300_000)
+def test_opponents_are_levels_or_commands() -> None:
+    game = taflheim.game("halatafl")
+    assert opponent("level:2", game, QUICK).name == opponent("level:Liv", game).name == "level:2 Liv"
+    assert opponent("level:classic fox", game).level == opponent("level:11", game).level == 11
     assert opponent(sys.executable, game, QUICK).limits == QUICK
 
 

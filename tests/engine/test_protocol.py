@@ -85,7 +85,7 @@ def test_a_process_hears_rubbish_and_lives_on() -> None:
         ("go wtime 1000", "no limit 'wtime': expected depth, nodes, movetime or infinite"),
         ("setoption", "expected setoption name NAME value VALUE"),
         ("setoption name Level", "expected setoption name NAME value VALUE"),
-        ("setoption name Level value 9", "Level '9': expected a whole number from 1 to 3"),
+        ("setoption name Level value 12", "no level '12': expected 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 or classic fox"),
         ("setoption name Colour value red", "no option 'Colour': expected sheep, Level"),
         ("setoption name sheep value 3", "sheep '3': expected 20, 19, 18 or 17"),
         ("position", "expected position startpos or position text TEXT"),
@@ -152,6 +152,27 @@ def test_levels_and_seeds_decide_the_move() -> None:
     assert len(set(moves)) > 1
 
 
+def test_limits_do_not_make_a_level_stronger() -> None:
+    talk = Talk("hnefatafl")
+    answers = []
+    for go in ("go", "go depth 9", "go nodes 500000 infinite"):
+        talk.send("setoption name Level value 1", "setoption name Seed value 3", go, "stop")
+        answers.append(talk.until("bestmove")[-1])
+    assert len(set(answers)) == 1
+    talk.send("setoption name Level value 9", "go depth 1")
+    assert len([line for line in talk.until("bestmove") if line.startswith("info depth")]) == 1
+
+
+def test_a_bot_with_a_way_of_its_own() -> None:
+    talk = Talk("halatafl")
+    talk.send("setoption name Level value classic fox", "position startpos moves d4-d5", "go movetime 50")
+    assert talk.until("bestmove")[-1].split()[1] in taflheim.game("halatafl").start().play("d4-d5").moves()
+    talk.send("position startpos", "go")
+    *_, error, best = talk.until("bestmove")
+    assert error == "info string error: the classic fox plays foxes only, not sheep"
+    assert best == "bestmove none"
+
+
 def test_games_that_are_over() -> None:
     talk = Talk("toy")
     for text, result in (("xxx/oo1/3 o", "crosses"), ("3/3/3 x", "none")):
@@ -171,7 +192,7 @@ def test_random_boards_come_from_the_seed() -> None:
 
 def test_a_search_that_fails_still_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     talk = Talk("toy")
-    monkeypatch.setattr("taflheim.engine.protocol.search", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("taflheim.engine.protocol.think", lambda *_, **__: 1 // 0)
     talk.send("go")
     error, best = talk.until("bestmove")
     assert error.startswith("info string error: ZeroDivisionError")

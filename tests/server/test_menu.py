@@ -4,7 +4,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+import taflheim
 from browsing import Strict, TablePage, open_table
+from taflheim.engine.ratings import ratings
 
 
 def choose(page: Page, game: str) -> None:
@@ -56,11 +58,42 @@ def test_against_a_bot(page: Page, address: str) -> None:
     page.get_by_role("button", name="Play against a bot").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="Defenders").check(force=True)
-    dialog.get_by_role("radio", name="Freya").check(force=True)
+    dialog.get_by_role("radio", name="Liv").check(force=True)
     dialog.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/tables/*")
-    expect(page.locator('.side[data-side="attackers"] .who')).to_have_text("Bot · Freya")
+    expect(page.locator('.side[data-side="attackers"] .who')).to_have_text("Bot · Liv")
     expect(page.locator('.side[data-side="defenders"] .who')).to_have_text("You")
+
+
+def test_a_bot_of_one_side_is_offered_for_that_side_alone(page: Page, address: str) -> None:
+    page.goto(address)
+    choose(page, "Halatafl")
+    page.get_by_role("button", name="Play against a bot").click()
+    dialog = page.get_by_role("dialog")
+    fox = dialog.get_by_role("radio", name="Classic fox")
+    fox.check(force=True)
+    expect(dialog.locator(".about-bot")).to_contain_text("The old way")
+    dialog.get_by_role("radio", name="Foxes").check(force=True)
+    expect(fox).to_be_hidden()
+    expect(dialog.get_by_role("radio", name="Nils")).to_be_checked()
+    dialog.get_by_role("radio", name="Sheep").check(force=True)
+    fox.check(force=True)
+    dialog.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/tables/*")
+    expect(page.locator('.side[data-side="foxes"] .who')).to_have_text("Bot · classic fox")
+
+
+def test_the_rating_is_that_of_the_bots_side(page: Page, address: str) -> None:
+    known = ratings(taflheim.game("hnefatafl"))
+    assert known is not None
+    shown = {rating.side: f"{rating.value:.0f}" for rating in known.ratings if rating.bot == "Nils"}
+    page.goto(address)
+    choose(page, "Hnefatafl")
+    page.get_by_role("button", name="Play against a bot").click()
+    dialog = page.get_by_role("dialog")
+    for own, others in (("Attackers", "defenders"), ("Defenders", "attackers")):
+        dialog.get_by_role("radio", name=own).check(force=True)
+        expect(dialog.get_by_role("radio", name=f"Nils {shown[others]}", exact=True)).to_be_visible()
 
 
 def test_who_sits_where(page: Page, address: str) -> None:
@@ -71,11 +104,11 @@ def test_who_sits_where(page: Page, address: str) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog.locator("select:visible")).to_have_count(3)
     dialog.get_by_role("combobox", name="b", exact=True).select_option("person")
-    dialog.get_by_role("combobox", name="c", exact=True).select_option("Bot · Sigrun")
+    dialog.get_by_role("combobox", name="c", exact=True).select_option("Bot · Torben")
     dialog.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/tables/*")
     assert page.locator(".side").count() == 3
-    expect(page.locator(".who")).to_have_text("Bot · Sigrun")
+    expect(page.locator(".who")).to_have_text("Bot · Torben")
 
 
 def test_a_board_for_one(page: Page, address: str) -> None:

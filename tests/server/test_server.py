@@ -68,7 +68,12 @@ def test_pages_say_what_is_wrong(tmp_path: Path) -> None:
             (await client.get("/tables", headers=html), 405, "Method Not Allowed"),
             (await client.post("/tables", data={"game": "chess"}, headers=html), 400, "No game &#39;chess&#39;"),
             (await client.post("/tables", data={"game": "quoridor", "seat.z": "1"}), 400, "has no seat 'z'"),
-            (await client.post("/tables", data={"game": "quoridor", "seat.a": "9"}), 400, "No level"),
+            (await client.post("/tables", data={"game": "quoridor", "seat.a": "12"}), 400, "No level"),
+            (
+                await client.post("/tables", data={"game": "halatafl", "seat.sheep": "classic fox"}),
+                400,
+                "plays foxes only",
+            ),
             (await client.post("/tables", data={"game": "hivolts", "board": "x"}), 400, "'x': expected new or wild"),
             (await client.post("/tables", json={"game": "hivolts", "board": []}), 400, "expected new or wild"),
             (await client.post("/tables", json=[1]), 400, "Expected JSON"),

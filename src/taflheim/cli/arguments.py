@@ -59,9 +59,14 @@ def known_games(names: list[str]) -> list[str]:
     return [game(name).name for name in names] or list(games())
 
 
+def option_names() -> set[str]:
+    """What can be chosen before a game, of all games."""
+    return {option.name for facts in games().values() for option in facts.options}
+
+
 def chosen_game(options: Namespace) -> Game:
     """The game with the options that were given."""
-    names = {option.name for facts in games().values() for option in facts.options}
+    names = option_names()
     given = {name: value for name, value in vars(options).items() if name in names and value is not None}
     return game(options.game, **given)
 

@@ -76,7 +76,7 @@ def _play(plan: "Plan", records: TextIO) -> None:
     from taflheim.engine.tally import Played, Tally
 
     opening(plan, 0)  # if there is none, that is all there is to say
-    tally = Tally(plan.game.seats, plan.sprt)
+    tally = Tally(plan.game.seats, plan.sprt, plan.a_sides)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         name = escape(plan.a.name)
         task = progress.add_task(name, total=plan.total)

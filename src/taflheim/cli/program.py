@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser
 
 from taflheim import __version__
-from taflheim.cli import boards, engine, hall, match, measure, play, setup
+from taflheim.cli import analyse, boards, engine, hall, hint, ladder, match, measure, play, review, setup
 from taflheim.cli.command import Command
 from taflheim.games.errors import TaflheimError
 
@@ -18,8 +18,13 @@ COMMANDS: tuple[Command, ...] = (
     measure.PERFT,
     measure.BENCH,
     play.PLAY,
+    analyse.ANALYSE,
+    hint.HINT,
+    review.REVIEW,
     engine.ENGINE,
     match.MATCH,
+    ladder.LEVELS,
+    ladder.LADDER,
     setup.SETUP,
 )
 

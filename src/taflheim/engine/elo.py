@@ -57,15 +57,25 @@ def variance(scores: Sequence[float], players: int = 2) -> float:
     return squares / rounds
 
 
+def share_interval(scores: Sequence[float], players: int = 2) -> tuple[float, float]:
+    """The scores between which the true one lies with 95 %: mean ± 1.96 · √(variance / rounds).
+
+    >>> [round(bound, 2) for bound in share_interval([1.0, 0.5, 0.75, 0.5, 1.0, 0.75, 0.5, 1.0])]
+    [0.55, 0.95]
+    """
+    mean = math.fsum(scores) / len(scores)
+    margin = Z_95 * math.sqrt(variance(scores, players) / len(scores))
+    return max(mean - margin, 0.0), min(mean + margin, 1.0)
+
+
 def interval(scores: Sequence[float], players: int = 2) -> tuple[float, float]:
-    """The Elo differences between which the true one lies with 95 %: mean ± 1.96 · √(variance / rounds), as Elo.
+    """The same as Elo differences.
 
     >>> [round(bound) for bound in interval([1.0, 0.5, 0.75, 0.5, 1.0, 0.75, 0.5, 1.0])]
     [37, 500]
     """
-    mean = math.fsum(scores) / len(scores)
-    margin = Z_95 * math.sqrt(variance(scores, players) / len(scores))
-    return elo(mean - margin, players), elo(mean + margin, players)
+    low, high = share_interval(scores, players)
+    return elo(low, players), elo(high, players)
 
 
 class Sprt(NamedTuple):

@@ -1,6 +1,14 @@
-"""The bots one can play against, from the weakest to the strongest."""
+"""The bots one can play against: ten levels for every game, and what a game has of its own.
 
-from dataclasses import dataclass
+How they think is data: `levels.toml` beside this module, and in the folders of games.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from taflheim.engine.limits import Limits
 from taflheim.games.errors import InvalidOption
@@ -8,46 +16,112 @@ from taflheim.games.game import Game
 from taflheim.games.message import quoted
 from taflheim.games.rulebook import either
 
+_FILE = "levels.toml"
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A bot: its number, its name, a sentence about it for people, and how long it thinks."""
+    """A bot: what it is called, a sentence about it for people, and how it thinks."""
 
     number: int
+    """From 1, the weakest, to 10; a game's own bots come after these, in no order of strength."""
     name: str
     about: str
-    limits: Limits
+    limits: Limits = field(default_factory=Limits)
+    """A time among them is what it takes unasked; depth and nodes are never exceeded."""
+    overlook: int = 0
+    """How many of a thousand moves it does not see."""
+    chooser: str = ""
+    """The module of the game's folder that moves for it; without one the search does."""
+    sides: tuple[str, ...] = ()
+    """Those it can play; all of them, if none is named."""
+
+    def within(self, limits: Limits | None) -> Limits:
+        """How long it thinks when it is told so, or not.
+
+        >>> Level(3, "Bo", "", Limits(depth=2, nodes=5000)).within(Limits(nodes=900_000, movetime_ms=50))
+        Limits(depth=2, nodes=5000, movetime_ms=50)
+        >>> Level(10, "Ada", "", Limits(movetime_ms=1000)).within(Limits(movetime_ms=5000))
+        Limits(depth=None, nodes=None, movetime_ms=5000)
+        """
+        if limits is None:
+            return self.limits
+        depth, nodes = _least(self.limits.depth, limits.depth), _least(self.limits.nodes, limits.nodes)
+        return Limits(depth, nodes, limits.movetime_ms)
+
+    def plays(self, side: str) -> bool:
+        """Whether it can play this side."""
+        return not self.sides or side in self.sides
+
+    def check_side(self, side: str) -> None:
+        """Raise an error if it cannot play this side."""
+        if not self.plays(side):
+            raise InvalidOption(f"the {self.name} plays {either(self.sides)} only, not {side}")
 
 
-# They think by nodes, so that the same seed gives the same move on every machine, within half a second.
-_NODES = 300_000
-_LEVELS = (
-    Level(1, "Nils", "Plays what looks good at once, and never thinks of your answer.", Limits(1, _NODES)),
-    Level(2, "Freya", "Thinks of your answer before she moves.", Limits(2, _NODES)),
-    Level(3, "Sigrun", "Plans her next move together with this one.", Limits(3, _NODES)),
-)
+def _least(one: int | None, other: int | None) -> int | None:
+    return min((value for value in (one, other) if value is not None), default=None)
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """The bots of a game, the weakest first.
+    """The ten levels of a game, the weakest first.
 
     >>> import taflheim
-    >>> [level.name for level in levels(taflheim.game("quoridor"))]
-    ['Nils', 'Freya', 'Sigrun']
+    >>> [level.name for level in levels(taflheim.game("quoridor"))][:3]
+    ['Nils', 'Liv', 'Torben']
     """
-    return _LEVELS
+    return tuple(bot for bot in bots(game) if bot.number <= len(_usual()["bot"]))
 
 
-def level(game: Game, number: object) -> Level:
-    """The bot with this number, which may come as a text.
+def bots(game: Game) -> tuple[Level, ...]:
+    """All bots of a game: its levels, and then those of its own.
 
     >>> import taflheim
-    >>> level(taflheim.game("halatafl"), 11)
+    >>> [bot.name for bot in bots(taflheim.game("halatafl"))][-2:]
+    ['Odin', 'classic fox']
+    """
+    return _bots(game.rulebook.package)
+
+
+def level(game: Game, wanted: object) -> Level:
+    """The bot with this number, which may come as a text, or name.
+
+    >>> import taflheim
+    >>> level(taflheim.game("halatafl"), "classic fox").sides
+    ('foxes',)
+    >>> level(taflheim.game("quoridor"), 11)
     Traceback (most recent call last):
-    taflheim.InvalidOption: no level 11: expected 1, 2 or 3
+    taflheim.InvalidOption: no level 11: expected 1, 2, 3, 4, 5, 6, 7, 8, 9 or 10
     """
-    for known in levels(game):
-        if str(known.number) == str(number):
+    for known in bots(game):
+        if str(wanted) == str(known.number) or str(wanted).casefold() == known.name.casefold():
             return known
-    shown = number if isinstance(number, int) else quoted(number)
-    raise InvalidOption(f"no level {shown}: expected {either([known.number for known in levels(game)])}")
+    shown = wanted if isinstance(wanted, int) else quoted(wanted)
+    raise InvalidOption(f"no level {shown}: expected {either(choices(game))}")
+
+
+def choices(game: Game) -> list[str]:
+    """What to ask for: the numbers of levels, and the names of a game's own bots."""
+    return [str(bot.number) for bot in levels(game)] + [bot.name for bot in bots(game)[len(levels(game)) :]]
+
+
+# ---- from data ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def _usual() -> Mapping[str, Any]:
+    return tomllib.loads(files(__package__).joinpath(_FILE).read_text("utf-8"))
+
+
+@cache
+def _bots(package: str) -> tuple[Level, ...]:
+    file = files(package).joinpath(_FILE)
+    data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else _usual()
+    known = [{**who, **how} for who, how in zip(_usual()["bot"], data.get("level", _usual()["level"]), strict=True)]
+    return tuple(_level(number, each) for number, each in enumerate(known + data.get("own", []), 1))
+
+
+def _level(number: int, data: Mapping[str, Any]) -> Level:
+    data = dict(data)
+    limits = Limits(*(data.pop(name, None) for name in ("depth", "nodes", "movetime_ms")))
+    return Level(number, limits=limits, sides=tuple(data.pop("sides", ())), **data)

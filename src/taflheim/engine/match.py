@@ -1,4 +1,4 @@
-"""Matches between two programs: rounds from random openings, in which A has every seat once."""
+"""Matches between two programs: rounds from random openings, in which A has every seat, or those it is given, once."""
 
 import asyncio
 import dataclasses
@@ -9,16 +9,17 @@ from math import isfinite
 
 from taflheim.engine.client import EngineFailure
 from taflheim.engine.elo import Sprt
+from taflheim.engine.openings import random_opening
 from taflheim.engine.opponents import Opponent, Player
 from taflheim.engine.tally import Played, Tally
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
-from taflheim.games.message import counted
+from taflheim.games.message import counted, quoted
 from taflheim.games.record import Record
+from taflheim.games.rulebook import either
 
 MOST_PLIES = 400
 """Longer games are drawn, so that a match ends where neither program can make progress."""
-_TRIES = 1000
 _LIMITS = {"games": (1, 1_000_000), "opening_plies": (0, 200), "concurrency": (1, 256), "most_plies": (1, 100_000)}
 
 
@@ -38,6 +39,8 @@ class Plan:
     sprt: Sprt | None = None
     concurrency: int = 1
     most_plies: int = MOST_PLIES
+    sides: tuple[str, ...] = ()
+    """Those that A plays, one after the other in each round; without any named, all."""
 
     def __post_init__(self) -> None:
         for name, (least, most) in _LIMITS.items():
@@ -49,16 +52,36 @@ class Plan:
             raise TaflheimError("SPRT: expected two Elo differences, the smaller one first, as 0 10")
         if len(self.game.seats) < 2:
             raise TaflheimError(f"{self.game.title} is played alone: a match needs a game for two or more")
+        for side in self.sides:
+            if side not in self.game.seats:
+                raise TaflheimError(f"no side {quoted(side)}: expected {either(self.game.seats)}")
+        if not self.a_seats:
+            raise TaflheimError(f"{self.a.name} and {self.b.name} do not play sides that go together")
+
+    @property
+    def a_sides(self) -> tuple[str, ...]:
+        """The sides that A plays, in the order of their turns: those named, if both can play what they then have."""
+        return tuple(
+            side for side in self.game.seats if (not self.sides or side in self.sides) and self._both_can(side)
+        )
+
+    def _both_can(self, side: str) -> bool:
+        return self.a.plays(side) and all(self.b.plays(other) for other in self.game.seats if other != side)
+
+    @property
+    def a_seats(self) -> tuple[int, ...]:
+        """The numbers of these seats."""
+        return tuple(map(self.game.seats.index, self.a_sides))
 
     @property
     def rounds(self) -> int:
         """How many openings there are."""
-        return -(-self.games // len(self.game.seats))
+        return -(-self.games // len(self.a_seats))
 
     @property
     def total(self) -> int:
         """How many games there are."""
-        return self.rounds * len(self.game.seats)
+        return self.rounds * len(self.a_seats)
 
 
 def opening(plan: Plan, number: int) -> Record:
@@ -71,15 +94,7 @@ def opening(plan: Plan, number: int) -> Record:
     >>> opening(plan, 0).entries == opening(plan, 0).entries
     True
     """
-    chance = random.Random(f"{plan.seed} {number}")
-    for _ in range(_TRIES):
-        record = plan.game.record()
-        while not record.result and len(record.entries) < plan.opening_plies:
-            record = record.play(chance.choice(record.position.moves()), chance)
-        if not record.result:
-            return record
-    plies = counted(plan.opening_plies, "random move")
-    raise TaflheimError(f"{plan.game.title} is over after {plies}: choose shorter openings")
+    return random_opening(plan.game, plan.opening_plies, random.Random(f"{plan.seed} {number}"))
 
 
 async def play_match(plan: Plan, tally: Tally, on_game: Callable[[Played], None]) -> None:
@@ -87,7 +102,7 @@ async def play_match(plan: Plan, tally: Tally, on_game: Callable[[Played], None]
 
     The tally is the caller's, so that it is still there when the match is interrupted.
     """
-    jobs = ((number, seat) for number in range(plan.rounds) for seat in range(len(plan.game.seats)))
+    jobs = ((number, seat) for number in range(plan.rounds) for seat in plan.a_seats)
     tables = [(Player(plan.a), Player(plan.b)) for _ in range(plan.concurrency)]
     workers = [asyncio.create_task(_work(plan, jobs, table, tally, on_game)) for table in tables]
     try:

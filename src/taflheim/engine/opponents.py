@@ -28,6 +28,12 @@ class Opponent:
     level: int | None = None
     limits: Limits | None = None
     """How long it thinks; without limits its level says that."""
+    sides: tuple[str, ...] = ()
+    """Those it can play; all of them, if none is named."""
+
+    def plays(self, side: str) -> bool:
+        """Whether it can play this side."""
+        return not self.sides or side in self.sides
 
 
 def opponent(text: str, game: Game, limits: Limits | None = None) -> Opponent:
@@ -36,12 +42,12 @@ def opponent(text: str, game: Game, limits: Limits | None = None) -> Opponent:
     A level thinks no longer than the limits say, and no longer than it would without them.
 
     >>> import taflheim
-    >>> opponent("level:1", taflheim.game("quoridor"), Limits(nodes=500)).limits
-    Limits(depth=1, nodes=500, movetime_ms=None)
+    >>> opponent("level:1", taflheim.game("quoridor")).name
+    'level:1 Nils'
     """
     if text.startswith(_LEVEL):
         bot = level(game, text.removeprefix(_LEVEL))
-        return Opponent(f"{text} {bot.name}", game, (), bot.number, limits and _tighter(bot.limits, limits))
+        return Opponent(f"{_LEVEL}{bot.number} {bot.name}", game, (), bot.number, limits, bot.sides)
     try:
         command = tuple(shlex.split(text))
     except ValueError:
@@ -52,17 +58,6 @@ def opponent(text: str, game: Game, limits: Limits | None = None) -> Opponent:
         raise InvalidOption(f"engine {quoted(text)} must know how long to think: give a time, nodes or a depth")
     # The name stands in records, whose headers are printable.
     return Opponent("".join(c if c.isprintable() else " " for c in text), game, command, None, limits)
-
-
-def _tighter(one: Limits, other: Limits) -> Limits:
-    """Whichever limits are reached first."""
-
-    def least(a: int | None, b: int | None) -> int | None:
-        return min((value for value in (a, b) if value is not None), default=None)
-
-    return Limits(
-        least(one.depth, other.depth), least(one.nodes, other.nodes), least(one.movetime_ms, other.movetime_ms)
-    )
 
 
 class Player:

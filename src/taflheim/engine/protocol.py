@@ -8,9 +8,10 @@ from contextlib import suppress
 from typing import NamedTuple, TextIO
 
 from taflheim import __version__
-from taflheim.engine.levels import level, levels
+from taflheim.engine.bot import think
+from taflheim.engine.levels import choices, level, levels
 from taflheim.engine.limits import Limits
-from taflheim.engine.search import DEFAULT_HASH_MB, Found, Stop, search
+from taflheim.engine.search import DEFAULT_HASH_MB, Found, Stop
 from taflheim.engine.wire import ERROR, LIMITS, LONGEST_LINE, NO_MOVE
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
@@ -22,6 +23,7 @@ from taflheim.games.rulebook import either
 
 _POSITION = re.compile(r"(?:startpos|text (?P<text>.+?))(?: moves(?P<moves>(?: .*)?))?")
 _OPTION = re.compile(r"name (?P<name>.+?) value (?P<value>.+)")
+_LEVEL = "Level"
 
 
 class Spin(NamedTuple):
@@ -78,8 +80,8 @@ class Conversation:
     def __init__(self, chosen: Game, say: Callable[[str], None]):
         self._game = chosen
         self._say = say
+        self._level = levels(chosen)[-1]
         self._spins = {
-            "Level": Spin(len(levels(chosen)), 1, len(levels(chosen))),
             "Seed": Spin(0, 0, 2**63 - 1),
             "Threads": Spin(1, 1, 64),
             "Hash": Spin(DEFAULT_HASH_MB, 1, 4096),
@@ -89,7 +91,7 @@ class Conversation:
         self._thread: threading.Thread | None = None
         self._record: Record | None = chosen.record(self._start())
         # What comes from the cache of compiled code is loaded now and not when the first move is waited for.
-        search(self._start(), Limits(depth=1))
+        think(self._start(), self._level, limits=Limits(depth=1))
 
     def hear(self, line: str) -> bool:
         """Do what a line says; False if it says to end."""
@@ -120,6 +122,8 @@ class Conversation:
         for option in self._game.rulebook.options:
             values = " ".join(f"var {value}" for value in option.values)
             self._say(f"option name {option.name} type combo default {self._game.options[option.name]} {values}")
+        known = " ".join(f"var {choice}" for choice in choices(self._game))
+        self._say(f"option name {_LEVEL} type combo default {self._level.number} {known}")
         for name, spin in self._spins.items():
             self._say(f"option name {name} type spin default {spin.default} min {spin.least} max {spin.most}")
         self._say("ugiok")
@@ -132,13 +136,15 @@ class Conversation:
         given = _OPTION.fullmatch(rest)
         if not given:
             raise TaflheimError("expected setoption name NAME value VALUE")
-        names = {name.lower(): name for name in [*self._game.options, *self._spins]}
+        names = {name.lower(): name for name in [*self._game.options, _LEVEL, *self._spins]}
         name = names.get(given["name"].lower())
         if name is None:
             raise TaflheimError(f"no option {quoted(given['name'])}: expected {either(list(names.values()))}")
         if name in self._game.options:
             self._game = game(self._game.name, **{**self._game.options, name: given["value"]})
             self._new_game("")
+        elif name == _LEVEL:
+            self._level = level(self._game, given["value"])
         else:
             spin = self._spins[name]
             self._values[name] = _number(name, given["value"], spin.least, spin.most)
@@ -197,10 +203,10 @@ class Conversation:
     def _start(self) -> Position:
         return self._game.start(self._values["Seed"]) if self._game.rulebook.seeded else self._game.start()
 
-    def _limits(self, words: list[str]) -> tuple[Limits, bool]:
-        """How long to think, and whether to wait for `stop` after that."""
+    def _limits(self, words: list[str]) -> tuple[Limits | None, bool]:
+        """How long to think, if that is said, and whether to wait for `stop` after that."""
         if not words:
-            return level(self._game, self._values["Level"]).limits, False
+            return None, False
         given: dict[str, int] = {}
         endless = False
         rest = iter(words)
@@ -213,7 +219,7 @@ class Conversation:
                 raise TaflheimError(f"no limit {quoted(word)}: expected {either([*LIMITS, 'infinite'])}")
         return Limits(**given), endless
 
-    def _think(self, record: Record, limits: Limits, stop: Stop, endless: bool) -> None:
+    def _think(self, record: Record, limits: Limits | None, stop: Stop, endless: bool) -> None:
         last: Found | None = None
 
         def tell(found: Found) -> None:
@@ -223,8 +229,18 @@ class Conversation:
             last = found
 
         try:
-            found = search(record, limits, self._values["Seed"], tell, stop=stop, hash_mb=self._values["Hash"])
-            tell(found)
+            found = think(
+                record,
+                self._level,
+                self._values["Seed"],
+                tell,
+                limits=limits,
+                stop=stop,
+                hash_mb=self._values["Hash"],
+                threads=self._values["Threads"],
+            )
+            if found.depth:  # else it moves without searching, and knows no score
+                tell(found)
             if endless:
                 stop.wait()
             move = found.move

@@ -23,11 +23,12 @@ class Played(NamedTuple):
 
 
 class Tally:
-    """The games of a match so far."""
+    """The games of a match so far; `sides` are those that A plays in each round, if not all."""
 
-    def __init__(self, seats: Sequence[str], sprt: Sprt | None = None):
+    def __init__(self, seats: Sequence[str], sprt: Sprt | None = None, sides: Sequence[str] = ()):
         self.seats = tuple(seats)
         self.sprt = sprt
+        self.sides = tuple(sides) or self.seats
         self.games: list[Played] = []
         self._rounds: dict[int, list[float]] = defaultdict(list)
 
@@ -39,8 +40,8 @@ class Tally:
     @property
     def rounds(self) -> list[float]:
         """The scores of the rounds of which all games are over, the mean of their games."""
-        players = len(self.seats)
-        return [sum(scores) / players for scores in self._rounds.values() if len(scores) == players]
+        whole = len(self.sides)
+        return [sum(scores) / whole for scores in self._rounds.values() if len(scores) == whole]
 
     @property
     def score(self) -> float:
@@ -73,8 +74,8 @@ class Tally:
     def _score_line(self, a: str, b: str) -> str:
         results = [played.score for played in self.games]
         wins, losses = results.count(1), results.count(0)
-        share = f"{self.score / len(results):.1%}".replace("%", " %")
-        fair = f", fair share {100 / len(self.seats):.1f} %" if len(self.seats) > 2 else ""
+        share = percent(self.score / len(results))
+        fair = f", fair share {percent(1 / len(self.seats))}" if len(self.seats) > 2 else ""
         return (
             f"{a} scores {self.running} against {b} ({share}{fair}): {counted(wins, 'win')}, "
             f"{counted(len(results) - wins - losses, 'draw')}, {counted(losses, 'loss', 'losses')}"
@@ -83,6 +84,8 @@ class Tally:
     def _seats_line(self, a: str) -> str:
         parts = []
         for seat, side in enumerate(self.seats):
+            if side not in self.sides:
+                continue
             scores = [played.score for played in self.games if played.seat == seat]
             parts.append(f"{_points(sum(scores))} of {len(scores)} as {side}")
         return f"{a}: {', '.join(parts)}"
@@ -90,8 +93,9 @@ class Tally:
     def _elo_line(self) -> str:
         rounds, players = self.rounds, len(self.seats)
         low, high = interval(rounds, players)
-        model = "pentanomial, from" if players == 2 else "from"
-        what = counted(len(rounds), "pair" if players == 2 else "round")
+        pairs = players == len(self.sides) == 2
+        model = "pentanomial, from" if pairs else "from"
+        what = counted(len(rounds), "pair" if pairs else "round")
         return (
             f"Elo difference {_signed(elo(sum(rounds) / len(rounds), players))}, "
             f"95 % interval {_signed(low)} to {_signed(high)} ({model} {what})"
@@ -112,6 +116,15 @@ class Tally:
             if sentences:
                 lines.append(f"{name} failed {counted(len(sentences), 'time')}, at last so: {sentences[-1]}")
         return lines
+
+
+def percent(share: float) -> str:
+    """A share for people.
+
+    >>> percent(1 / 3)
+    '33.3 %'
+    """
+    return f"{share:.1%}".replace("%", " %")
 
 
 def _points(score: float) -> str:

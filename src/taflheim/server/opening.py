@@ -23,7 +23,7 @@ _NEW, _WILD = _BOARDS = ("new", "wild")
 
 
 class Wish(NamedTuple):
-    """A game with its options, and who plays each side: a person, or a bot by the number of its level."""
+    """A game with its options, and who plays each side: a person, or a bot by its number or name."""
 
     game: Game
     seats: Mapping[str, str]
@@ -73,7 +73,7 @@ async def open_table(hall: Hall, wish: Wish) -> Table:
     """The table that somebody on this machine has asked for."""
     # Proving that a board can be won may load the compiler first, and others must not wait for that.
     start = await asyncio.to_thread(_start, wish)
-    return await hall.new_table(start, {side: _seat(hall, wish, who) for side, who in wish.seats.items()})
+    return await hall.new_table(start, {side: _seat(hall, wish.game, side, who) for side, who in wish.seats.items()})
 
 
 def _start(wish: Wish) -> Position:
@@ -82,10 +82,11 @@ def _start(wish: Wish) -> Position:
     return wish.game.start()
 
 
-def _seat(hall: Hall, wish: Wish, who: str) -> Seat:
+def _seat(hall: Hall, chosen: Game, side: str, who: str) -> Seat:
     if who == PERSON:
         return Seat.person(hall.owner.id, hall.owner.name)
-    bot = level(wish.game, who)
+    bot = level(chosen, who)
+    bot.check_side(side)
     return Seat.bot(bot.number, bot.name)
 
 

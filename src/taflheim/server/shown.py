@@ -4,7 +4,8 @@ import json
 from typing import Any, NamedTuple
 
 from taflheim.draw import board, svg
-from taflheim.engine.levels import Level, levels
+from taflheim.engine.levels import Level, bots
+from taflheim.engine.ratings import ratings
 from taflheim.games.game import Game
 from taflheim.games.position import Position
 from taflheim.games.registry import game, games
@@ -41,9 +42,17 @@ class Offer(NamedTuple):
     sides: list[tuple[str, str, str]]
     """Those that people play: name, title and picture."""
     most_players: int
-    levels: tuple[Level, ...]
+    rivals: list["Rival"]
     alone: bool
     """Whether it is a game for one."""
+
+
+class Rival(NamedTuple):
+    """A bot that one can play against."""
+
+    bot: Level
+    ratings: list[tuple[str, str]]
+    """Its ratings by the side that it plays; by no side, if they are the same."""
 
 
 def offers() -> list[Offer]:
@@ -64,9 +73,15 @@ def _offer(rulebook: Rulebook) -> Offer:
         rulebook.options,
         [(side, title(side), board.tile(shown.layout, board.side_key(pictured, side), prefix)) for side in names],
         max(rulebook.players),
-        () if alone else levels(shown),
+        [] if alone else [_rival(shown, bot) for bot in bots(shown)],
         alone,
     )
+
+
+def _rival(shown: Game, bot: Level) -> Rival:
+    known = ratings(shown)
+    rated = [rating for rating in known.ratings if rating.bot == bot.name] if known else []
+    return Rival(bot, [(rating.side, f"{rating.value:.0f}") for rating in rated])
 
 
 def _pictured(shown: Game) -> Position:

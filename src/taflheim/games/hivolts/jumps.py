@@ -8,6 +8,7 @@ fewest Mhos one can come down to before the next jump; with the least that this 
 sum is a ceiling that no way of playing can exceed.
 """
 
+import random
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -133,7 +134,23 @@ def plan(state: Any) -> Plan:
     (('q', 'z', 'z', 'j'), 0.84)
     """
     check_going_on(state)
-    return _plan(state, [*map(min, _MEASURED[state.gentle], _at_most(state)), 0.0])
+    return _plan(state, _hope(state))
+
+
+def jumping(state: Any) -> float:
+    """The chance to win of somebody who jumps now, and again until the landing is a good one.
+
+    >>> import taflheim
+    >>> round(jumping(taflheim.game("hivolts").start(seed=1).state), 2)
+    0.63
+    """
+    check_going_on(state)
+    return float(_jumping(words(state), np.array(_hope(state)), nothing_known(FIRST_STATES)))
+
+
+def choose(state: Any, chance: random.Random) -> str:
+    """The first move of the plan, for a bot that plays by plans."""
+    return plan(state).line[0]
 
 
 def ceiling(state: Any) -> float:
@@ -145,6 +162,10 @@ def ceiling(state: Any) -> float:
     """
     check_going_on(state)
     return _plan(state, [*_at_most(state), 1.0]).chance
+
+
+def _hope(state: State) -> list[float]:
+    return [*map(min, _MEASURED[state.gentle], _at_most(state)), 0.0]
 
 
 def _at_most(state: State) -> list[float]:

@@ -27,8 +27,27 @@ function players() {
   return Number(chosen("option.players") || 2);
 }
 
+/** What is chosen in a dialog. @param {HTMLDialogElement} dialog @param {string} kind */
+const picked = (dialog, kind) => one(dialog, `input.${kind}:checked`, HTMLInputElement);
+
+/** The two sides of a dialog. @param {HTMLDialogElement} dialog */
+const sides = (dialog) => [...dialog.querySelectorAll("input.side-choice")].map((side) => side.getAttribute("value") ?? "");
+
+/** Only the bots that play the other side are shown, with their ratings there. @param {HTMLDialogElement} dialog */
+function showBots(dialog) {
+  const theirs = sides(dialog).find((side) => side !== picked(dialog, "side-choice").value) ?? "";
+  for (const part of dialog.querySelectorAll("[data-side], [data-sides]")) {
+    if (!(part instanceof HTMLElement)) continue;
+    part.hidden = !(part.dataset.sides ?? part.dataset.side ?? "").split(" ").includes(theirs);
+    const choice = part.querySelector("input");
+    if (part.hidden && choice?.checked) one(dialog, "input.level-choice", HTMLInputElement).checked = true;
+  }
+  one(dialog, ".about-bot", HTMLElement).textContent = picked(dialog, "level-choice").dataset.about ?? "";
+}
+
 /** @param {HTMLDialogElement} dialog */
 function ask(dialog) {
+  showBots(dialog);
   const many = players() > 2;
   for (const part of dialog.querySelectorAll("[data-for]")) {
     if (part instanceof HTMLElement) part.hidden = (part.dataset.for === "many") !== many;
@@ -43,15 +62,16 @@ function ask(dialog) {
 function seats(dialog) {
   const selects = [...dialog.querySelectorAll("select")].slice(0, players());
   if (players() > 2) return selects.map((select) => [select.dataset.seat ?? "", select.value]);
-  /** @param {string} kind */
-  const value = (kind) => one(dialog, `input.${kind}:checked`, HTMLInputElement).value;
-  const sides = [...dialog.querySelectorAll("input.side-choice")].map((input) => input.getAttribute("value") ?? "");
-  return sides.slice(0, 2).map((name) => [name, name === value("side-choice") ? "person" : value("level-choice")]);
+  const own = picked(dialog, "side-choice").value;
+  return sides(dialog).map((name) => [name, name === own ? "person" : picked(dialog, "level-choice").value]);
 }
 
 form.addEventListener("change", show);
 for (const button of all("button.bot")) {
   button.addEventListener("click", () => ask(one(form, `dialog[data-of="${chosen("game")}"]`, HTMLDialogElement)));
+}
+for (const dialog of all("dialog")) {
+  dialog.addEventListener("change", () => dialog instanceof HTMLDialogElement && showBots(dialog));
 }
 for (const button of all("dialog .cancel")) {
   button.addEventListener("click", () => button.closest("dialog")?.close());
