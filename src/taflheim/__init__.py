@@ -36,7 +36,10 @@ from taflheim.games.record import Record
 from taflheim.games.registry import game, games
 
 if TYPE_CHECKING:
+    from taflheim.engine.analysis import Analysis
     from taflheim.engine.bot import Bot
+    from taflheim.engine.hint import Hint
+    from taflheim.engine.review import Review
 
 __version__ = "0.1.0"
 
@@ -57,19 +60,77 @@ __all__ = [
     "Record",
     "Result",
     "TaflheimError",
+    "analyse",
     "bot",
     "game",
     "games",
+    "hint",
     "perft",
+    "review",
 ]
 
 
-def bot(game: Game, *, level: int, seed: int = 0) -> "Bot":
-    """A player of a game, as strong as its level; the seed decides between moves that are equally good.
+def analyse(
+    on: Record | Position,
+    *,
+    best: int = 3,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> "Analysis":
+    """The best moves with the chance to win. The first limit that is reached ends the search (docs/analysis.md).
+
+    >>> import taflheim
+    >>> found = taflheim.analyse(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), best=2, depth=3)
+    >>> found.best[0].move, [(each.chance, each.ends_in) for each in found.best]
+    ('e1', [(1.0, 1), (1.0, 3)])
+    """
+    from taflheim.engine.analysis import analyse, thinking
+
+    return analyse(on, thinking(depth, nodes, seconds), best)
+
+
+def hint(
+    on: Record | Position, *, depth: int | None = None, nodes: int | None = None, seconds: float | None = None
+) -> "Hint":
+    """One move, and what speaks for it.
+
+    >>> import taflheim
+    >>> print(taflheim.hint(taflheim.game("quoridor").position("e4,a6 0,0 - - a")))
+    e3
+    - It wins in 3 moves.
+    - Every other move loses.
+    - It wins the race: b has no walls left, a needs 2 steps more, b 3.
+    """
+    from taflheim.engine.analysis import thinking
+    from taflheim.engine.hint import hint
+
+    return hint(on, thinking(depth, nodes, seconds))
+
+
+def review(
+    record: Record, *, depth: int | None = None, nodes: int | None = None, seconds: float | None = None
+) -> "Review":
+    """What every move of a game was worth, and what would have been better; the limits hold for each position.
 
     >>> import taflheim
     >>> quoridor = taflheim.game("quoridor")
-    >>> taflheim.bot(quoridor, level=2).choose(quoridor.start())
+    >>> record = quoridor.record(quoridor.position("e4,a6 0,0 - - a")).play("e5").play("a7")
+    >>> [(each.number, each.played.move, each.best.move) for each in taflheim.review(record).mistakes()]
+    [(1, 'e5', 'e3')]
+    """
+    from taflheim.engine.analysis import thinking
+    from taflheim.engine.review import review
+
+    return review(record, thinking(depth, nodes, seconds))
+
+
+def bot(game: Game, *, level: int | str, seed: int = 0) -> "Bot":
+    """A player of a game, by the number or name of its level; the seed decides between moves that are equally good.
+
+    >>> import taflheim
+    >>> quoridor = taflheim.game("quoridor")
+    >>> taflheim.bot(quoridor, level=9).choose(quoridor.start())
     'e8'
     """
     from taflheim.engine.bot import make

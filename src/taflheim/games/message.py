@@ -3,7 +3,7 @@
 Programs compare codes; people read sentences; another language would be another set of templates.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -60,6 +60,26 @@ def counted(number: int, singular: str, plural: str = "") -> str:
     ('1 sheep', '3 walls')
     """
     return f"{number} {singular if number == 1 else plural or singular + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names one after the other.
+
+    >>> listed(["c4"]), listed(["c4", "d4", "e4"])
+    ('c4', 'c4, d4 and e4')
+    """
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def percent(share: float) -> str:
+    """A share in whole hundredths; only what is certain is 0 % or 100 %.
+
+    >>> percent(0.634), percent(0.999), percent(1.0)
+    ('63 %', '99 %', '100 %')
+    """
+    rounded = round(share * 100)
+    return f"{rounded if share in (0, 1) else min(max(rounded, 1), 99)} %"
 
 
 def sentence(text: str) -> str:

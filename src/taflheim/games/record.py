@@ -38,7 +38,8 @@ say = phrases(
 
 UNFINISHED = "*"
 DRAW = "draw"
-_RESIGNS = ":resigns"
+RESIGNS = ":resigns"
+"""What follows the name of a side that gives up, among the entries of a record."""
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\]|\\["\\])*)"\]')
 _DERIVED = ("Game", "Options", "Start", "Result")
 
@@ -135,10 +136,10 @@ class Record:
         side = self.turn if side is None else side
         if self.result:
             raise IllegalMove(say_position("game_over"))
-        if side not in self.game.seats or f"{side}{_RESIGNS}" in self.entries:
+        if side not in self.game.seats or f"{side}{RESIGNS}" in self.entries:
             raise IllegalMove(say("not_seated", side=quoted(side)))
         after = self.position.leave(side) if len(self.game.seats) > 2 else self.position
-        return self._grown(f"{side}{_RESIGNS}", after, self._quiet[-1])
+        return self._grown(f"{side}{RESIGNS}", after, self._quiet[-1])
 
     def undo(self, count: int = 1) -> "Record":
         """The record without its last entries."""
@@ -156,8 +157,8 @@ class Record:
 
     def _replayed(self, number: int, entry: str) -> "Record":
         try:
-            if entry.endswith(_RESIGNS):
-                return self.resign(entry.removesuffix(_RESIGNS))
+            if entry.endswith(RESIGNS):
+                return self.resign(entry.removesuffix(RESIGNS))
             if entry in self.game.rulebook.chance:
                 self.position.effects(entry)  # says that the outcome must be named
             return self.play(entry)
@@ -172,9 +173,9 @@ class Record:
         return self.position.result or self._resignation() or self._draw()
 
     def _resignation(self) -> Result | None:
-        if len(self.game.seats) > 2 or not self.entries or not self.entries[-1].endswith(_RESIGNS):
+        if len(self.game.seats) > 2 or not self.entries or not self.entries[-1].endswith(RESIGNS):
             return None
-        loser = self.entries[-1].removesuffix(_RESIGNS)
+        loser = self.entries[-1].removesuffix(RESIGNS)
         winner = next(side for side in self.game.sides if side != loser)
         code = "resigned" if len(winner) == 1 else "resigned_plural"
         return Result(winner, "resigned", say(code, winner=winner, loser=loser).sentence)
@@ -211,7 +212,7 @@ class Record:
             round_, first = divmod(number, len(self.game.seats))
             if first == 0:
                 words.append(f"{round_ + 1}.")
-            resigns = entry.endswith(_RESIGNS)
+            resigns = entry.endswith(RESIGNS)
             words.append(entry if resigns else self._positions[number].written(entry))
         return " ".join(words)
 

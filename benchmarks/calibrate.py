@@ -1,0 +1,115 @@
+"""Calibrate the chance to win that a search score means; `taflheim.engine.chance` uses what this finds.
+
+    .venv/bin/python benchmarks/calibrate.py GAME [--players N] [--games N] [--nodes N] [--opening PLIES] [--seed N]
+
+Our search plays against itself from random openings; each score is kept with the result of its game, and a logistic
+curve is fitted. It is written into chance.json, and a table into docs/analysis.md: how often what was forecast came
+true. The curve of that table was fitted on one half of the games and is tried on the other.
+"""
+
+import argparse
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+from logistic import Array, fit, probability
+from rich.progress import track
+from selfplay import Played, selfplay, variants
+
+import taflheim
+from taflheim.engine.alphabeta import SURE
+from taflheim.engine.chance import Curve
+from taflheim.games.errors import TaflheimError
+
+ROOT = Path(__file__).parents[1]
+CURVES = ROOT / "src/taflheim/engine/chance.json"
+DOCS = ROOT / "docs/analysis.md"
+FEWEST = 20
+"""With fewer positions a row of the table says nothing."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Play, fit, and write what came of it."""
+    given = _arguments(arguments)
+    players = taflheim.games()[given.game].players
+    for number in [given.players] if given.players else [each for each in players if each > 1]:
+        chosen = variants(given.game, number)
+        played = selfplay(chosen, given.games, given.nodes, given.opening, given.seed)
+        games = [samples(each) for each in track(played, f"{given.game}, {number} players", given.games)]
+        table = tested(curve(games[::2]), games[1::2])
+        write_curve(CURVES, given.game, number, curve(games))
+        how = f"{given.games} games of {given.nodes} nodes a move"
+        write_table(DOCS, f"{chosen[0].title}, {number} players", how, table)
+        print(f"{curve(games)}\n\n{table}\n")
+
+
+def samples(played: Played) -> Array:
+    """The scores of a game that proved nothing, each with 1 for the first side or -1, and what its side got.
+
+    With more than two sides every side counts as the first.
+    """
+    sides = played.record.game.sides
+    rows = [
+        (score, 1 if len(sides) > 2 or position.turn == sides[0] else -1, played.result(position.turn))
+        for position, score in zip(played.record.positions, played.scores, strict=False)
+        if score is not None and abs(score) < SURE
+    ]
+    return np.array(rows, float).reshape(len(rows), 3)
+
+
+def curve(games: Iterable[Array]) -> Curve:
+    """The curve that forecasts the results best."""
+    score, first, won = np.concatenate(list(games)).T
+    size = score.std() or 1
+    steepness, offset = fit(np.stack([score / size, first], axis=1), won, np.zeros(2), np.full(2, 0.1))
+    if steepness <= 0:
+        raise TaflheimError("in these games a better score was no better result: play more of them, with more nodes")
+    return Curve(round(float(size / steepness)), round(float(offset), 2))
+
+
+def tested(curve: Curve, games: Iterable[Array]) -> str:
+    """A table: in these games, how often forecasts came true."""
+    score, first, won = np.concatenate(list(games)).T
+    forecast = probability(score / curve.scale + first * curve.offset)
+    lines = ["| forecast | won | positions |", "| --- | --- | --- |"]
+    for tenth in range(10):
+        among = (forecast >= tenth / 10) & (forecast < (tenth + 1) / 10)
+        share = f"{won[among].mean():.0%}".replace("%", " %") if among.sum() >= FEWEST else "–"
+        lines.append(f"| {tenth * 10}–{tenth * 10 + 10} % | {share} | {among.sum()} |")
+    return "\n".join(lines)
+
+
+def write_curve(path: Path, game: str, players: int, found: Curve) -> None:
+    """Keep a curve beside those of other games."""
+    curves = json.loads(path.read_text("utf-8"))
+    curves.setdefault(game, {})[str(players)] = found._asdict()
+    path.write_text(json.dumps(curves, indent=2) + "\n", "utf-8")
+
+
+def write_table(path: Path, title: str, how: str, table: str) -> None:
+    """Put a table where the one with this title was, or at the end."""
+    begin, end = f"<!-- calibration: {title} -->", "<!-- end of calibration -->"
+    section = f"{begin}\n**{title}** ({how}):\n\n{table}\n{end}"
+    text = path.read_text("utf-8") if path.exists() else ""
+    before, found, after = text.partition(begin)
+    if found:
+        after = after.partition(end)[2]
+    else:
+        before, after = f"{before}\n", "\n"
+    path.write_text(f"{before}{section}{after}", "utf-8")
+
+
+def _arguments(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, help="only with so many")
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--nodes", type=int, default=10_000, help="how long each move is thought about")
+    parser.add_argument("--opening", type=int, default=10, metavar="PLIES", help="the most random moves at the start")
+    parser.add_argument("--seed", type=int, default=0)
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""Games of our search against itself, for the scripts that learn from them."""
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import taflheim
+from taflheim import Game, Record
+from taflheim.engine.alphabeta import SURE
+from taflheim.engine.limits import Limits
+from taflheim.engine.search import search
+
+MOST_PLIES = 300
+"""Longer games count as drawn."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game, the search scores by ply (for the side to move; None where moves were random), and who won."""
+
+    record: Record
+    scores: tuple[int | None, ...]
+    winner: str | None
+
+    def result(self, side: str) -> float:
+        """What a side got: 1, 0, or its share of a draw."""
+        return 1 / len(self.record.game.seats) if self.winner is None else float(self.winner == side)
+
+
+def variants(name: str, players: int) -> list[Game]:
+    """A game with every combination of its options for so many players."""
+    options = taflheim.games()[name].options
+    games = [
+        taflheim.game(name, **dict(zip((option.name for option in options), values, strict=True)))
+        for values in itertools.product(*(option.values for option in options))
+    ]
+    return [game for game in games if len(game.seats) == players]
+
+
+def selfplay(games: list[Game], number: int, nodes: int, opening_plies: int, seed: int) -> Iterator[Played]:
+    """So many games, with the variants in turn; the same seed gives the same ones."""
+    for each in range(number):
+        yield play(games[each % len(games)], nodes, random.Random(f"{seed} {each}"), opening_plies)
+
+
+def play(game: Game, nodes: int, chance: random.Random, opening_plies: int) -> Played:
+    """One game after a random opening, until it is over or a search has proven who wins."""
+    record, scores = _opening(game, chance, chance.randint(0, opening_plies)), list[int | None]()
+    scores = [None] * len(record.entries)
+    while not record.result and len(record.entries) < MOST_PLIES:
+        found = search(record, Limits(nodes=nodes), chance.getrandbits(32), hash_mb=1)
+        if found.score >= SURE:
+            return Played(record, tuple(scores), record.turn)
+        scores.append(found.score)
+        record = record.play(found.move, chance)
+    return Played(record, tuple(scores), record.result.winner if record.result else None)
+
+
+def _opening(game: Game, chance: random.Random, plies: int) -> Record:
+    """Random moves after which the game is not over."""
+    while True:
+        record = game.record()
+        while not record.result and len(record.entries) < plies:
+            record = record.play(chance.choice(record.position.moves()), chance)
+        if not record.result:
+            return record

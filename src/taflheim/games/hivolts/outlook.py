@@ -1,0 +1,62 @@
+"""What each move in HiVolts leads to: exactly, as far as no jump is needed, and by the best plan known with jumps."""
+
+from typing import Any
+
+from taflheim.games.hivolts.jumps import jumping, plan, risk
+from taflheim.games.hivolts.rules import play
+from taflheim.games.hivolts.solve import solve_moves
+from taflheim.games.hivolts.state import DEAD, JUMP, KEYS, State
+from taflheim.games.kernel import I64, words
+from taflheim.games.message import Message, counted, percent, phrases
+from taflheim.games.rulebook import Outlook
+
+say = phrases(
+    {
+        "wins": "no jump is needed",
+        "dies": "death at once",
+        "jumps": "a jump among {mhos} kills with {risk}",
+        "jumps_later": "a jump after {moves}, among {mhos}, kills with {risk}",
+    }
+)
+
+
+def outlooks(state: Any) -> dict[str, Outlook]:
+    """All ten moves, the best first; of those that win, the quickest.
+
+    >>> import taflheim
+    >>> for move, outlook in list(outlooks(taflheim.game("hivolts").start(seed=11).state).items())[::2]:
+    ...     print(move, round(outlook.chance, 2), outlook.message)
+    d 0.77 a jump after 1 move, among 10 Mhos, kills with 13 %
+    j 0.7 a jump among 12 Mhos kills with 15 %
+    w 0.0 death at once
+    a 0.0 death at once
+    x 0.0 death at once
+    """
+    found = {}
+    for number, (move, solution) in enumerate(solve_moves(state).items()):
+        if solution.par:
+            found[move] = Outlook(1.0, solution.line, say("wins"))
+        else:
+            found[move] = _with_jumps(move, _after(state, number))
+    found[KEYS[JUMP]] = Outlook(jumping(state), (KEYS[JUMP],), _jump(state))
+    return dict(sorted(found.items(), key=lambda item: (-item[1].chance, len(item[1].line))))
+
+
+def _with_jumps(move: str, after: State) -> Outlook:
+    if after.player == DEAD:
+        return Outlook(0.0, (move,), say("dies"))
+    way = plan(after)
+    jumper = after
+    for key in way.line[:-1]:
+        jumper = _after(jumper, KEYS.index(key))
+    return Outlook(way.chance, (move, *way.line), _jump(jumper, len(way.line)))
+
+
+def _jump(jumper: State, moves: int = 0) -> Message:
+    """What the jump costs from there, after so many moves."""
+    facts = {"mhos": counted(jumper.left, "Mho"), "risk": percent(risk(jumper))}
+    return say("jumps_later", moves=counted(moves, "move"), **facts) if moves else say("jumps", **facts)
+
+
+def _after(state: State, number: int) -> State:
+    return State(*map(int, play(words(state), I64(number))))

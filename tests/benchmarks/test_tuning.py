@@ -1,0 +1,97 @@
+"""The scripts that learn from self-play: a handful of quick games, and the arithmetic on made-up ones."""
+
+import json
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+import taflheim
+from taflheim.engine.chance import Curve
+from taflheim.games.errors import TaflheimError
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+
+
+@pytest.fixture(autouse=True)
+def _on_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+
+
+@pytest.fixture
+def tune() -> ModuleType:
+    return import_module("tune")
+
+
+@pytest.fixture
+def calibrate() -> ModuleType:
+    return import_module("calibrate")
+
+
+def test_selfplay_is_the_same_for_the_same_seed() -> None:
+    selfplay = import_module("selfplay")
+    games = selfplay.variants("halatafl", 2)
+    assert [game.options["sheep"] for game in games] == [20, 19, 18, 17]
+    first, second = (list(selfplay.selfplay(games, 2, 60, 5, seed=3)) for _ in range(2))
+    assert first == second and first != list(selfplay.selfplay(games, 2, 60, 5, seed=4))
+    for played in first:
+        assert len(played.scores) == len(played.record.entries) and played.scores[-1] is not None
+        assert played.result("sheep") + played.result("foxes") == 1
+
+
+def test_tuning_finds_weights_that_forecast_better(tune: ModuleType) -> None:
+    chance = np.random.default_rng(1)
+    x = chance.integers(-5, 6, size=(20_000, 3)).astype(float)
+    true, old = np.array([100.0, -40.0, 10.0]), np.array([100.0, 0.0, 10.0])
+    won = (chance.random(len(x)) < 1 / (1 + np.exp(-x @ true / 200))).astype(float)
+    new, scale = tune.tuned(x, won, old, 0.0)
+    assert new[1] / new[0] == pytest.approx(-0.4, abs=0.05) and new[2] / new[0] == pytest.approx(0.1, abs=0.05)
+    assert tune.log_loss(x @ new / scale, won) < tune.log_loss(x @ old / scale, won)
+    kept, _ = tune.tuned(x, won, old, 1e6)
+    assert kept.tolist() == old.tolist()
+
+
+def test_tuning_a_game(tune: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    tune.main(["halatafl", "--games", "6", "--nodes", "50", "--seed", "1"])
+    said = capsys.readouterr().out
+    evaluation = taflheim.games()["halatafl"].evaluate
+    for feature, weight in zip(evaluation.FEATURES, evaluation.WEIGHTS, strict=True):
+        assert any(feature in line and f" {weight} |" in line for line in said.splitlines())
+    assert "Log-loss on games held out" in said and "taflheim match" in said
+
+
+def test_calibration_finds_the_curve_and_tells_how_it_did(calibrate: ModuleType) -> None:
+    chance, true, games = np.random.default_rng(2), Curve(scale=250, offset=0.4), []
+    for _ in range(200):
+        score, first = chance.normal(0, 400, size=50).round(), chance.choice([-1, 1], size=50)
+        won = chance.random(50) < 1 / (1 + np.exp(-score / true.scale - first * true.offset))
+        games.append(np.stack([score, first, won], axis=1).astype(float))
+    found = calibrate.curve(games)
+    assert found.scale == pytest.approx(true.scale, rel=0.1) and found.offset == pytest.approx(true.offset, abs=0.1)
+    rows = [row.split(" | ") for row in calibrate.tested(found, games).splitlines()[2:]]
+    assert len(rows) == 10 and sum(int(row[2].rstrip(" |")) for row in rows) == 200 * 50
+    for tenth, (_, share, _) in enumerate(rows):
+        assert int(share.removesuffix(" %")) == pytest.approx(tenth * 10 + 5, abs=6)
+
+
+def test_games_that_say_nothing_give_no_curve(calibrate: ModuleType) -> None:
+    drawn = np.array([(score, 1, 0.5) for score in range(-100, 101)], float)
+    with pytest.raises(TaflheimError, match="play more"):
+        calibrate.curve([drawn])
+
+
+def test_calibrating_a_game(calibrate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    curves, docs = tmp_path / "chance.json", tmp_path / "analysis.md"
+    curves.write_text('{"chess": {"2": {"scale": 100, "offset": 0.1}}}')
+    docs.write_text("# Analysis\n")
+    monkeypatch.setattr(calibrate, "CURVES", curves)
+    monkeypatch.setattr(calibrate, "DOCS", docs)
+    for seed in "12":
+        calibrate.main(["halatafl", "--games", "8", "--nodes", "300", "--seed", seed])
+    found = json.loads(curves.read_text())
+    assert found["chess"] == {"2": {"scale": 100, "offset": 0.1}}
+    assert Curve(**found["halatafl"]["2"]).scale > 0
+    text = docs.read_text()
+    assert text.startswith("# Analysis\n") and text.count("| forecast |") == 1 and "Halatafl, 2 players" in text
