@@ -59,9 +59,10 @@ def samples(played: Played) -> Array:
 
 
 def curve(games: Iterable[Array]) -> Curve:
-    """The curve that forecasts the results best."""
+    """The curve that forecasts the results of these games best."""
     score, first, won = np.concatenate(list(games)).T
-    size = score.std() or 1
+    size = score.std() or 1.0
+    # The slightest pull to nothing, so that there is an answer where all games of a few went alike.
     steepness, offset = fit(np.stack([score / size, first], axis=1), won, np.zeros(2), np.full(2, 0.1))
     if steepness <= 0:
         raise TaflheimError("in these games a better score was no better result: play more of them, with more nodes")

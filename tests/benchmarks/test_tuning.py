@@ -4,6 +4,7 @@ import json
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -41,25 +42,41 @@ def test_selfplay_is_the_same_for_the_same_seed() -> None:
         assert played.result("sheep") + played.result("foxes") == 1
 
 
+def made_up(tune: ModuleType, features: np.ndarray[Any, Any], true: list[float]) -> Any:
+    """Positions whose results follow these weights, with 200 hundredths for one log-odds."""
+    forecast = 1 / (1 + np.exp(-(features @ true) / 200))
+    return tune.Positions(features, (np.random.default_rng(2).random(len(features)) < forecast).astype(float))
+
+
 def test_tuning_finds_weights_that_forecast_better(tune: ModuleType) -> None:
-    chance = np.random.default_rng(1)
-    x = chance.integers(-5, 6, size=(20_000, 3)).astype(float)
-    true, old = np.array([100.0, -40.0, 10.0]), np.array([100.0, 0.0, 10.0])
-    won = (chance.random(len(x)) < 1 / (1 + np.exp(-x @ true / 200))).astype(float)
-    new, scale = tune.tuned(x, won, old, 0.0)
+    features = np.random.default_rng(1).integers(-5, 6, size=(20_000, 3)).astype(float)
+    seen, old = made_up(tune, features, [100, -40, 10]), np.array([100.0, 0.0, 10.0])
+    present = tune.meaning(seen, old)
+    new = tune.tuned(seen, old, present, 0.0)
     assert new[1] / new[0] == pytest.approx(-0.4, abs=0.05) and new[2] / new[0] == pytest.approx(0.1, abs=0.05)
-    assert tune.log_loss(x @ new / scale, won) < tune.log_loss(x @ old / scale, won)
-    kept, _ = tune.tuned(x, won, old, 1e6)
-    assert kept.tolist() == old.tolist()
+    assert tune.loss(seen, new, tune.meaning(seen, new)) < tune.loss(seen, old, present)
+    assert tune.tuned(seen, old, present, 1e6).tolist() == old.tolist()
+
+
+def test_tuning_finds_where_a_position_is_even(tune: ModuleType) -> None:
+    varied = np.random.default_rng(1).integers(-5, 6, size=20_000)
+    seen, old = made_up(tune, np.stack([np.ones(20_000), varied], axis=1), [50, 100]), np.array([1000.0, 100.0])
+    new = tune.tuned(seen, old, tune.meaning(seen, old), 0.1)
+    assert new[0] == pytest.approx(50, abs=10) and new[1] == pytest.approx(100, abs=10)
 
 
 def test_tuning_a_game(tune: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
-    tune.main(["halatafl", "--games", "6", "--nodes", "50", "--seed", "1"])
+    tune.main(["halatafl", "--games", "12", "--nodes", "100", "--seed", "1"])
     said = capsys.readouterr().out
     evaluation = taflheim.games()["halatafl"].evaluate
     for feature, weight in zip(evaluation.FEATURES, evaluation.WEIGHTS, strict=True):
-        assert any(feature in line and f" {weight} |" in line for line in said.splitlines())
+        assert any(feature in line and f"| {weight} |" in line for line in said.splitlines())
     assert "Log-loss on games held out" in said and "taflheim match" in said
+
+
+def test_a_game_without_weights_cannot_be_tuned(tune: ModuleType) -> None:
+    with pytest.raises(SystemExit, match="Quoridor has no weights to tune"):
+        tune.main(["quoridor"])
 
 
 def test_calibration_finds_the_curve_and_tells_how_it_did(calibrate: ModuleType) -> None:

@@ -36,8 +36,10 @@ def test_every_game_has_ten_levels(name: str) -> None:
 
 @pytest.mark.parametrize("name", taflheim.games())
 def test_nine_levels_never_look_at_the_clock(name: str) -> None:
-    *nine, best = levels(taflheim.game(name))
-    assert all(each.chooser or (each.limits.nodes and each.limits.movetime_ms is None) for each in nine)
+    game = taflheim.game(name)
+    *nine, best = levels(game)
+    for each in (bot.at(side) for bot in nine for side in game.seats):
+        assert each.chooser or (each.limits.nodes and each.limits.movetime_ms is None)
     assert best.chooser or best.limits == Limits(movetime_ms=1000)
     assert best.overlook == 0
 
@@ -90,6 +92,18 @@ def test_levels_have_numbers_and_names() -> None:
     game = taflheim.game("halatafl")
     assert level(game, "2") == level(game, 2) == level(game, "Liv") == level(game, "liv")
     assert level(game, 11) == level(game, "Classic fox")
+
+
+def test_one_side_may_be_played_otherwise() -> None:
+    bot = Level(1, "Bo", "", Limits(depth=1), 300, apart=(("foxes", Limits(depth=2), 700),))
+    assert bot.at("sheep") == bot
+    assert (bot.at("foxes").limits, bot.at("foxes").overlook) == (Limits(depth=2), 700)
+
+
+@pytest.mark.parametrize("name", taflheim.games())
+def test_only_sides_of_the_game_are_played_otherwise(name: str) -> None:
+    game = taflheim.game(name)
+    assert {side for bot in bots(game) for side, _, _ in bot.apart} <= set(game.seats)
 
 
 def test_limits_make_nobody_stronger() -> None:

@@ -201,3 +201,11 @@ def test_a_game_that_is_over_is_not_thought_about() -> None:
 def test_impossible_limits_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(taflheim.TaflheimError, match="expected a whole number"):
         Limits(**wrong)
+
+
+def test_nobody_passes_while_there_is_something_to_do() -> None:
+    """Only the root knew of passing once: then everybody but the thinker had to move, and passing looked best."""
+    position = taflheim.game("quoridor").position("e6,e4 10,10 - - a")
+    assert "pass" in position.moves()
+    for seed in range(3):
+        assert search(position, Limits(nodes=5000), seed=seed).move != "pass"

@@ -39,7 +39,7 @@ def think(
     position = on if isinstance(on, Position) else on.position
     if on.result:
         raise TaflheimError("the game is over: there is nothing to think about")
-    bot.check_side(position.turn)
+    bot = bot.at(position.turn)
     if bot.chooser:
         move = position.game.rulebook.chooser(bot.chooser).choose(position.state, random.Random(seed))
         return Found(move, score=0, depth=0, nodes=0, seconds=0.0, line=(move,))

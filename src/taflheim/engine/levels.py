@@ -5,7 +5,7 @@ How they think is data: `levels.toml` beside this module, and in the folders of 
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -35,6 +35,8 @@ class Level:
     """The module of the game's folder that moves for it; without one the search does."""
     sides: tuple[str, ...] = ()
     """Those it can play; all of them, if none is named."""
+    apart: tuple[tuple[str, Limits, int], ...] = ()
+    """Sides at which it has other limits and overlooks another number, as one side may be harder to play."""
 
     def within(self, limits: Limits | None) -> Limits:
         """How long it thinks when it is told so, or not.
@@ -53,10 +55,18 @@ class Level:
         """Whether it can play this side."""
         return not self.sides or side in self.sides
 
-    def check_side(self, side: str) -> None:
-        """Raise an error if it cannot play this side."""
+    def at(self, side: str) -> "Level":
+        """As it plays this side; an error if it does not.
+
+        >>> Level(1, "Bo", "", overlook=500, apart=(("foxes", Limits(), 800),)).at("foxes").overlook
+        800
+        """
         if not self.plays(side):
             raise InvalidOption(f"the {self.name} plays {either(self.sides)} only, not {side}")
+        for name, limits, overlook in self.apart:
+            if name == side:
+                return replace(self, limits=limits, overlook=overlook)
+        return self
 
 
 def _least(one: int | None, other: int | None) -> int | None:
@@ -122,6 +132,11 @@ def _bots(package: str) -> tuple[Level, ...]:
 
 
 def _level(number: int, data: Mapping[str, Any]) -> Level:
-    data = dict(data)
-    limits = Limits(*(data.pop(name, None) for name in ("depth", "nodes", "movetime_ms")))
-    return Level(number, limits=limits, sides=tuple(data.pop("sides", ())), **data)
+    facts = {name: data[name] for name in ("name", "about", "chooser") if name in data}
+    apart = tuple((side, *_thinking({**data, **own})) for side, own in data.items() if isinstance(own, dict))
+    limits, overlook = _thinking(data)
+    return Level(number, **facts, limits=limits, overlook=overlook, sides=tuple(data.get("sides", ())), apart=apart)
+
+
+def _thinking(data: Mapping[str, Any]) -> tuple[Limits, int]:
+    return Limits(data.get("depth"), data.get("nodes"), data.get("movetime_ms")), data.get("overlook", 0)

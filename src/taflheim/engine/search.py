@@ -198,6 +198,8 @@ def _grow(
                 on_info(glance)
             return glance
         work.counts[MOST_NODES], work.counts[STOPPED] = MOST, 0
+    worth = set(bestfirst.worth_a_look(words(position.state)).tolist())
+    steps = [step for step in steps if step in worth] or steps
     think = partial(bestfirst.think, bestfirst.plant(sides, hash_mb))
     return _deepen(position, steps, work, limits, best, on_info, stop, think)
 

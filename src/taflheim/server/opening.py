@@ -85,8 +85,7 @@ def _start(wish: Wish) -> Position:
 def _seat(hall: Hall, chosen: Game, side: str, who: str) -> Seat:
     if who == PERSON:
         return Seat.person(hall.owner.id, hall.owner.name)
-    bot = level(chosen, who)
-    bot.check_side(side)
+    bot = level(chosen, who).at(side)
     return Seat.bot(bot.number, bot.name)
 
 

@@ -49,8 +49,8 @@ def test_the_score_is_the_features_by_their_weights() -> None:
 
 def test_the_ring() -> None:
     closed = at("11/11/5t5/4t1t4/3t3t3/2t2K2t2/3t3t3/4t1t4/5t5/11/1T9 t")
-    assert (closed["open corners"], closed["open edge"], closed["region"], closed["men outside"]) == (0, 0, 25, 1)
-    assert closed["links"] == 16
+    assert (closed["open corners"], closed["open edge"], closed["region"], closed["men outside"]) == (0, 0, 13, 1)
+    assert closed["links"] == 12
     with_a_gap = at("11/11/5t5/4t1t4/3t3t3/2t2K2t2/3t3t3/4t6/5t5/11/1T9 t")
     assert (with_a_gap["open corners"], with_a_gap["open edge"], with_a_gap["men outside"]) == (4, 40, 0)
 
@@ -60,11 +60,14 @@ def test_the_kings_ways() -> None:
     two = at("11/11/11/11/11/11/11/3K7/t10/11/4t6 t")
     assert (two["a way"], two["a second way"]) == (1, 1)
     none = at("11/11/11/3t7/11/11/11/2tKt6/3t7/11/11 t")
-    assert (none["a way"], none["king's reach"], none["two beside the king"]) == (0, 3, 1)
+    assert (none["a way"], none["king's reach"], none["two beside the king"]) == (0, 4, 1)
 
 
-@pytest.mark.parametrize(("turn", "capture", "threaten"), [("t", "attackers capture", "defenders threaten")])
+@pytest.mark.parametrize(
+    ("turn", "capture", "threaten"),
+    [("t", "attackers capture", "defenders threaten"), ("T", "defenders capture", "attackers threaten")],
+)
 def test_captures(turn: str, capture: str, threaten: str) -> None:
-    # a4-d4 would capture e4; e4 itself captures nothing, but h9-c9 captures c8 against c7.
+    # The attackers could capture e4 by a4-d4, the defenders c8 by h9-c9.
     found = at(f"11/11/7T3/2t8/2T8/5K5/11/t3Tt5/11/11/11 {turn}")
     assert {name for name in found if name.endswith(("capture", "threaten")) and found[name]} == {capture, threaten}

@@ -13,7 +13,7 @@ from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.walk import step, steps, verdict
 
 pytestmark = pytest.mark.kernel
-COUNT = 2000 if COMPILED else 100
+COUNT = 600 if COMPILED else 100
 BY_CORNER, BY_CAPTURE = 0, 1
 
 

@@ -39,7 +39,7 @@ _FAR_GUARDS0, _FAR_GUARDS1 = _corner_squares(3)
 _NEAR_CORNERS0, _NEAR_CORNERS1 = _corner_squares(1, 2, 3)
 
 _TABLE = {
-    "being the defenders": 1000,
+    "being the defenders": 0,
     "attackers": -100,
     "defenders": 180,
     "king's reach": 3,
