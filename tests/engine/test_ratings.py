@@ -1,6 +1,7 @@
 """The ratings that are kept: complete, in order, what the issue of levels promises, and what the games say."""
 
 from itertools import pairwise
+from statistics import mean
 
 import pytest
 
@@ -21,14 +22,14 @@ def known(name: str) -> Ratings:
 
 
 def share(name: str, other: str) -> float:
-    """What level 1 scored against somebody, over both seats."""
-    weakest = levels(taflheim.game(name))[0].name
-    points = games = 0.0
+    """What level 1 scored against somebody, the mean of its shares in both seats."""
+    weakest, shares = levels(taflheim.game(name))[0].name, []
     for each in known(name).tried:
         if set(each.bots) == {weakest, other}:
-            points += each.points if each.bots[0] == weakest else each.games - each.points
-            games += each.games
-    return points / games
+            assert each.games >= 20
+            shares.append((each.points if each.bots[0] == weakest else each.games - each.points) / each.games)
+    assert len(shares) == 2
+    return mean(shares)
 
 
 @pytest.mark.parametrize("name", ALL)

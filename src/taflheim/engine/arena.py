@@ -45,8 +45,8 @@ def play(job: Job) -> Outcome:
     """One game. The same job ends the same way, as long as no bot thinks by the clock.
 
     >>> import taflheim
-    >>> play(Job(taflheim.game("halatafl"), (GREEDY, RANDOM), opening=1)).winner
-    'sheep'
+    >>> play(Job(taflheim.game("halatafl"), (RANDOM, GREEDY), opening=1)).winner
+    'foxes'
     """
     began = time.perf_counter()
     record = _opening(job)

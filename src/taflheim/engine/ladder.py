@@ -28,6 +28,9 @@ _MEASURES = {RANDOM: (1, 2), GREEDY: (1, 2, 3)}
 """Whom to measure others by, and the levels that play against them."""
 _ANYWHERE = (1, 3, 5, 7, 9)
 """The levels that play against a game's own bots: how strong these are is not known before."""
+_AT_LEAST = 20
+"""So many rounds the weakest level plays against those who measure it, whatever these tell: it is made to beat one of
+them and to lose to the other."""
 _ENOUGH = 60
 """More games than this against somebody who is not a level are not worth their time."""
 
@@ -163,9 +166,9 @@ class Ladder:
     # ---- inside ---------------------------------------------------------------------------------------------------
 
     def _next(self, seconds_left: float) -> Round | None:
-        """Everybody once; then the round that tells most."""
+        """Everybody once, the weakest more often where it is measured; then the round that tells most."""
         for each in self.rounds:
-            if not self._begun[each] and seconds_left > 0:
+            if self._begun[each] < self._at_least(each) and seconds_left > 0:
                 return each
         places, found = _fit(self.game, self.tried)
 
@@ -177,6 +180,9 @@ class Ladder:
 
         possible = [each for each in self.rounds if self._open(each) and self._seconds(each) < seconds_left]
         return max(possible, key=worth, default=None)
+
+    def _at_least(self, each: Round) -> int:
+        return _AT_LEAST if any(bot.number == 1 for bot in each[0]) and not _MEASURES.keys().isdisjoint(each[0]) else 1
 
     def _open(self, each: Round) -> bool:
         """Whether it is known how long a round takes, and not yet all else about it."""
