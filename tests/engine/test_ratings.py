@@ -26,7 +26,7 @@ def share(name: str, other: str) -> float:
     weakest, shares = levels(taflheim.game(name))[0].name, []
     for each in known(name).tried:
         if set(each.bots) == {weakest, other}:
-            assert each.games >= 20
+            assert each.games >= 5
             shares.append((each.points if each.bots[0] == weakest else each.games - each.points) / each.games)
     assert len(shares) == 2
     return mean(shares)
