@@ -31,7 +31,7 @@ class EngineClient:
     >>> import asyncio, taflheim
     >>> async def first_move():
     ...     client = await EngineClient.start(taflheim.game("quoridor"))
-    ...     move = await client.best_move(taflheim.game("quoridor").record(), level=2)
+    ...     move = await client.best_move(taflheim.game("quoridor").record(), level=9)
     ...     await client.close()
     ...     return move
     >>> asyncio.run(first_move())
