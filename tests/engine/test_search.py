@@ -101,7 +101,7 @@ def test_every_answer_and_its_line_are_legal(game: Game) -> None:
         ("hnefatafl", "2t2t5/T2t6t/2T1t2t3/1tt4T1T1/4t6/1t2T4Tt/5T3Tt/6Tt1t1/1t4t1Tt1/2t2K5/6ttt2 T", {"f2-k2"}, 3),
         ("halatafl", "SSS/SSS/2SS1F1/3SS2/S5S/3/2F s", {"e4-e5"}, 1),
         ("halatafl", "SSS/SSS/SS1S1SS/6S/4F2/3/2F s", None, 3),
-        ("halatafl", "3/SSS/7/S1FSSFS/7/S1S/1S1 f", {"f4-e5"}, 3),
+        ("halatafl", "3/SSS/7/S1FSSFS/7/S1S/1S1 f", {"c4-c5", "c4-c3", "f4-e5", "f4-e3"}, 3),
         ("toy", "xx1/oo1/3 x", {"c3"}, 1),
         ("toy", "x2/1o1/2x o", {"b1", "b3", "a2", "c2"}, None),
     ],

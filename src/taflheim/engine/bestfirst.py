@@ -75,16 +75,6 @@ def plant(sides: int, megabytes: int) -> Tree:
 
 
 @jit
-def worth_a_look(s: Any) -> Buffer:
-    """The moves that are considered anywhere below the root; at the root it must not be otherwise.
-
-    Whoever alone may pass, in thought, finds that all others must move, and does nothing but pass.
-    """
-    buffer = np.empty(capacity(s), np.int32)
-    return buffer[: promising(s, buffer, I64(0))]
-
-
-@jit
 def _of_many(tree: Tree, side: int, hero: int) -> bool:
     """Whether a side is one of those many who go by first impressions."""
     return side != hero and tree.chances.shape[1] > 2

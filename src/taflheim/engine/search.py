@@ -198,10 +198,15 @@ def _grow(
                 on_info(glance)
             return glance
         work.counts[MOST_NODES], work.counts[STOPPED] = MOST, 0
-    worth = set(bestfirst.worth_a_look(words(position.state)).tolist())
-    steps = [step for step in steps if step in worth] or steps
+    # Below the root nobody passes; whoever alone could, in thought, would find that all others must move.
+    steps = [step for step in steps if not _does_nothing(position, step)] or steps
     think = partial(bestfirst.think, bestfirst.plant(sides, hash_mb))
     return _deepen(position, steps, work, limits, best, on_info, stop, think)
+
+
+def _does_nothing(position: Position, step: int) -> bool:
+    after, _ = position.game.rulebook.walk.step(position.state, step)
+    return bool(after._replace(turn=position.state.turn) == position.state)
 
 
 def _glance(limits: Limits) -> int:

@@ -137,19 +137,10 @@ def quiet(s: State) -> bool:
 
 @implements(rules.prospects, State)
 def prospects(s: State, moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
-    """Sheep look last at moves that let one of them be captured, and not at all at the end of a line."""
+    """Sheep look last at moves that let one of them be captured."""
     empty = empty_points(s)
-    kept = start
     for i in range(start, end):
-        move, promise = moves[i], I64(0)
-        if s.turn != FOXES:
-            moved = _MOVED[move]
-            if s.foxes & _hunting_points(s.sheep ^ moved, empty ^ moved):
-                promise = _LATER
-        if promise == 0 or depth > 1:
-            moves[kept], order[kept] = move, promise
-            kept += 1
-    if kept == start:
-        order[start] = 0
-        kept += 1
-    return kept
+        moved = _MOVED[moves[i]]
+        exposes = s.turn != FOXES and s.foxes & _hunting_points(s.sheep ^ moved, empty ^ moved) != _0
+        order[i] = _LATER if exposes else I64(0)
+    return end
