@@ -66,7 +66,7 @@ def test_tuning_finds_where_a_position_is_even(tune: ModuleType) -> None:
 
 
 def test_tuning_a_game(tune: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
-    tune.main(["halatafl", "--games", "12", "--nodes", "100", "--seed", "1"])
+    tune.main(["halatafl", "--games", "24", "--nodes", "300", "--seed", "2"])
     said = capsys.readouterr().out
     evaluation = taflheim.games()["halatafl"].evaluate
     for feature, weight in zip(evaluation.FEATURES, evaluation.WEIGHTS, strict=True):

@@ -94,14 +94,13 @@ def test_in_mid_chain_nothing_is_quiet() -> None:
 def test_moves_that_lose_nobody_come_first(position: Position) -> None:
     if position.result:
         return
-    order, last = prospects(position, depth=3), prospects(position, depth=1)
+    order = prospects(position, depth=1)
+    assert len(order) == len(GAME.rulebook.walk.steps(position.state))
     if position.turn == "foxes":
-        assert set(order.values()) == {0} and last == order
+        assert set(order.values()) == {0}
         return
     hanging = {move for move in order if is_capture(position.play(move))}
     assert all((early < 0) == (move in hanging) for move, early in order.items())
-    # At least one move stays, however bad.
-    assert last.keys() == order.keys() - hanging or (len(last) == 1 and hanging == order.keys())
 
 
 def is_capture(position: Position) -> bool:
