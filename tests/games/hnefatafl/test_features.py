@@ -71,3 +71,12 @@ def test_captures(turn: str, capture: str, threaten: str) -> None:
     # The attackers could capture e4 by a4-d4, the defenders c8 by h9-c9.
     found = at(f"11/11/7T3/2t8/2T8/5K5/11/t3Tt5/11/11/11 {turn}")
     assert {name for name in found if name.endswith(("capture", "threaten")) and found[name]} == {capture, threaten}
+
+
+@pytest.mark.kernel
+def test_halves_are_rounded_alike_for_both_sides() -> None:
+    """What is nearly closed counts by halves, which once were rounded down for the attackers only."""
+    position = taflheim.game("hnefatafl").position("11/5tt4/5t5/t6t3/t7t1t/Kt5t2t/t5t3t/10t/3t1t5/11/2tt1t1t3 T")
+    assert isinstance(position.state, State)
+    attackers, defenders = (int(evaluate(words(position.state), I64(side))) for side in (0, 1))
+    assert attackers == -defenders

@@ -146,7 +146,7 @@ def features(s: State, side: int) -> tuple[int, ...]:
         sign * open_corners,
         sign * _flag(open_corners == 0),
         sign * open_edge,
-        sign * missing * missing // 2,
+        sign * (missing * missing // 2),
         sign * _count(region0, region1),
         sign * _count(d0 & ~region0, d1 & ~region1),
         sign * _count(a0 & _GUARDS0, a1 & _GUARDS1),
