@@ -5,10 +5,12 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from taflheim.games import kernel
+import taflheim
+from taflheim.games import kernel, rules
 
 
 @pytest.fixture
@@ -89,3 +91,11 @@ def test_code_that_nobody_has_used_for_long_is_removed(folder: Callable[[], Path
 def test_bits(word: int) -> None:
     assert kernel.popcount(word) == f"{word:b}".count("1")
     assert kernel.lowest(word) == len(f"{word:b}") - len(f"{word:b}".rstrip("0"))
+
+
+def test_states_that_the_compiler_would_confuse_are_refused() -> None:
+    """The second game would silently have been searched with the first one's code."""
+    known = taflheim.games()["halatafl"].rules.State
+    twin = NamedTuple("State", [(name, int) for name in known._fields])  # type: ignore[misc]
+    with pytest.raises(TypeError, match=r"both have 4 fields: .* give one of them another name"):
+        kernel.implements(rules.decided, twin)

@@ -197,8 +197,22 @@ def _declare(stub: Function, default: Function | None) -> Function:
     return cast("Function", chosen)
 
 
+_states: dict[tuple[str, int], str] = {}
+
+
+def _check_told_apart(state: type) -> None:
+    """Numba keeps code by the name and the number of fields of a state: two alike would run each other's code."""
+    shape = state.__name__, len(cast("Any", state)._fields)
+    if _states.setdefault(shape, state.__module__) != state.__module__:
+        raise TypeError(
+            f"{state.__module__}.{shape[0]} and {_states[shape]}.{shape[0]} both have {shape[1]} fields: compiled code "
+            "would take one for the other, so give one of them another name"
+        )
+
+
 def implements(declared: Callable[..., Any], state: type) -> Callable[[Function], Function]:
     """Register the decorated function as a game's implementation of a declared rule."""
+    _check_told_apart(state)
 
     def register(function: Function) -> Function:
         compiled = jit(function)
