@@ -75,8 +75,8 @@ def test_tuning_a_game(tune: ModuleType, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_game_without_weights_cannot_be_tuned(tune: ModuleType) -> None:
-    with pytest.raises(SystemExit, match="Quoridor has no weights to tune"):
-        tune.main(["quoridor"])
+    with pytest.raises(SystemExit, match="HiVolts has no weights to tune"):
+        tune.main(["hivolts"])
 
 
 def test_calibration_finds_the_curve_and_tells_how_it_did(calibrate: ModuleType) -> None:

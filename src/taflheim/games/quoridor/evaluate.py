@@ -1,6 +1,8 @@
 """How good a Quoridor position is: who would win the race as the walls stand now, and who can still build.
 
-Counted in hundredths of a step. With three and four players one runs against whoever would arrive first.
+With two players these are features by weights that were tuned by self-play (docs/tuning.md): a wall in hand is worth
+more than a step, and both count more the fewer walls are left. With three and four players one runs against whoever
+would arrive first, counted in hundredths of a step.
 """
 
 from taflheim.games import rules
@@ -16,10 +18,12 @@ from taflheim.games.quoridor.paths import (
 from taflheim.games.quoridor.rules import pawn, walls_left
 from taflheim.games.quoridor.state import FIRST_HORIZONTAL, FIRST_VERTICAL, LEFT, PASS, State
 
-_0, _1, _3, _7, _8, _GONE = U64(0), U64(1), U64(3), U64(7), U64(8), U64(LEFT)
+FEATURES = ("steps ahead", "steps ahead, by walls spent", "walls ahead", "walls ahead, by walls spent", "turn")
+WEIGHTS = (14, 5, 18, 10, 20)
+
+_0, _1, _8, _GONE = U64(0), U64(1), U64(8), U64(LEFT)
 _STEP, _WALL = I64(100), I64(25)
 _ALL_WALLS = I64(20)
-_LEAD, _LEAD_LATE, _WALLS, _WALLS_LATE, _TEMPO = I64(14), I64(5), I64(18), I64(10), I64(20)
 _OUT = I64(-90_000)
 _NEVER = I64(1 << 20)
 _FIRST_HORIZONTAL, _FIRST_VERTICAL, _PASS = I64(FIRST_HORIZONTAL), I64(FIRST_VERTICAL), I64(PASS)
@@ -27,14 +31,23 @@ _NOT_FILE_1, _NOT_FILE_8 = U64(0xFEFEFEFEFEFEFEFE), U64(0x7F7F7F7F7F7F7F7F)
 
 
 @jit
-def _race(s: State, side: int) -> int:
-    """With two players: the lead in steps and in walls, both of which count more the fewer walls are left."""
+def features(s: State, side: int) -> tuple[int, ...]:
+    """What there is of each of FEATURES in a game of two, as a side sees it."""
     other = 1 - side
     steps = distance(s, other) - distance(s, side)
     mine, theirs = I64(walls_left(s, side)), I64(walls_left(s, other))
     spent = _ALL_WALLS - mine - theirs
-    score = steps * (_LEAD + _LEAD_LATE * spent) + (mine - theirs) * (_WALLS + _WALLS_LATE * spent)
-    return score + _TEMPO if I64(s.turn) == side else score - _TEMPO
+    turn = I64(1) if I64(s.turn) == side else I64(-1)
+    return steps, steps * spent, mine - theirs, (mine - theirs) * spent, turn
+
+
+@jit
+def _race(s: State, side: int) -> int:
+    found = features(s, side)
+    score = I64(0)
+    for i in range(len(WEIGHTS)):
+        score += WEIGHTS[i] * found[i]
+    return score
 
 
 @implements(rules.evaluate, State)
