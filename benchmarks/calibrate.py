@@ -45,13 +45,16 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def samples(played: Played) -> Array:
-    """The scores of a game that proved nothing, each with 1 for the first side or -1, and what its side got.
+    """The scores of a game that proved nothing, each with the sign that the offset has for its side, and what it got.
 
-    With more than two sides every side counts as the first.
+    With more than two sides the offset is everybody's; with two it is the first one's, and none where they are alike.
     """
-    sides = played.record.game.sides
+    game = played.record.game
+    sign = dict.fromkeys(game.sides, 1) if len(game.sides) > 2 else dict(zip(game.sides, (1, -1), strict=True))
+    if len(game.sides) == 2 and game.rulebook.alike:
+        sign = dict.fromkeys(game.sides, 0)
     rows = [
-        (score, 1 if len(sides) > 2 or position.turn == sides[0] else -1, played.result(position.turn))
+        (score, sign[position.turn], played.result(position.turn))
         for position, score in zip(played.record.positions, played.scores, strict=False)
         if score is not None and abs(score) < SURE
     ]

@@ -1,14 +1,15 @@
 """Games of our search against itself, for the scripts that learn from them."""
 
-import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import taflheim
 from taflheim import Game, Record
+from taflheim.engine import boards
 from taflheim.engine.alphabeta import SURE
 from taflheim.engine.limits import Limits
+from taflheim.engine.openings import random_opening
 from taflheim.engine.search import search
 
 MOST_PLIES = 300
@@ -30,12 +31,7 @@ class Played:
 
 def variants(name: str, players: int) -> list[Game]:
     """A game with every combination of its options for so many players."""
-    options = taflheim.games()[name].options
-    games = [
-        taflheim.game(name, **dict(zip((option.name for option in options), values, strict=True)))
-        for values in itertools.product(*(option.values for option in options))
-    ]
-    return [game for game in games if len(game.seats) == players]
+    return [game for game in boards.variants(taflheim.game(name)).values() if len(game.seats) == players]
 
 
 def selfplay(games: list[Game], number: int, nodes: int, opening_plies: int, seed: int) -> Iterator[Played]:
@@ -46,8 +42,8 @@ def selfplay(games: list[Game], number: int, nodes: int, opening_plies: int, see
 
 def play(game: Game, nodes: int, chance: random.Random, opening_plies: int) -> Played:
     """One game after a random opening, until it is over or a search has proven who wins."""
-    record, scores = _opening(game, chance, chance.randint(0, opening_plies)), list[int | None]()
-    scores = [None] * len(record.entries)
+    record = random_opening(game, chance.randint(0, opening_plies), chance)
+    scores: list[int | None] = [None] * len(record.entries)
     while not record.result and len(record.entries) < MOST_PLIES:
         found = search(record, Limits(nodes=nodes), chance.getrandbits(32), hash_mb=1)
         if found.score >= SURE:
@@ -55,13 +51,3 @@ def play(game: Game, nodes: int, chance: random.Random, opening_plies: int) -> P
         scores.append(found.score)
         record = record.play(found.move, chance)
     return Played(record, tuple(scores), record.result.winner if record.result else None)
-
-
-def _opening(game: Game, chance: random.Random, plies: int) -> Record:
-    """Random moves after which the game is not over."""
-    while True:
-        record = game.record()
-        while not record.result and len(record.entries) < plies:
-            record = record.play(chance.choice(record.position.moves()), chance)
-        if not record.result:
-            return record
