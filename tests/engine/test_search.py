@@ -64,7 +64,7 @@ def minimax(game: Game, state: Any, hero: int, depth: int, path: tuple[Any, ...]
 
 
 @pytest.mark.kernel
-@pytest.mark.parametrize("game", [game for game in variants() if len(game.sides) <= 2], ids=repr)
+@EACH_VARIANT
 def test_values_of_alpha_beta_are_those_of_minimax(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """As deep as nothing is looked at less deeply than the rest."""
     monkeypatch.setitem(vars(game.rulebook), "best_first", False)
@@ -74,6 +74,9 @@ def test_values_of_alpha_beta_are_those_of_minimax(game: Game, monkeypatch: pyte
         for depth in range(1, 3 if COMPILED and width < 60 else 2):
             found = search(position, Limits(depth=depth))
             assert found.score == minimax(game, position.state, hero, depth, ())
+            if found.move not in game.rulebook.chance:
+                after = position.play(found.move).state
+                assert found.score == minimax(game, after, hero, depth - 1, (position.state,))
 
 
 @EACH_VARIANT

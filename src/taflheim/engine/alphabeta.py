@@ -26,6 +26,7 @@ from taflheim.engine.work import (
     key,
     look_up,
     remember,
+    seen,
     unseen,
 )
 from taflheim.games.kernel import I64, Buffer, jit, raised
@@ -74,17 +75,6 @@ def _made(s: Any, move: int, depth: int, ply: int, hero: int) -> tuple[Any, int,
         depth -= 1
         ply += 1
     return after, depth, ply, I64(1) if (I64(s.turn) == hero) == (I64(after.turn) == hero) else I64(-1)
-
-
-@jit
-def _overlooked(work: Work, this: int, start: int, end: int) -> int:
-    """Take away the moves that this player does not see; the new end. One is always seen."""
-    kept = start
-    for i in range(start, end):
-        if not unseen(this, I64(work.moves[i]), work.counts[_SEED], work.counts[_OVERLOOK]):
-            work.moves[kept] = work.moves[i]
-            kept += 1
-    return kept if kept > start else start + 1
 
 
 @jit
@@ -175,7 +165,7 @@ def _value(s: Any, depth: int, alpha: int, beta: int, ply: int, height: int, her
     if end == start:
         return ply - _WIN
     if work.counts[_OVERLOOK] > 0:
-        end = _overlooked(work, this, start, end)
+        end = seen(work, this, start, end)
     team = I64(0) if ours else I64(work.history.size // 2)
     end = _arrange(s, work, start, end, depth, height, team, first)
     best, best_move, bound = -_INFINITE, I64(0), _AT_MOST

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from taflheim.engine.alphabeta import WIN
-from taflheim.engine.work import MOST_NODES, MOST_STEPS, NODES, OVERLOOK, SEED, STOPPED, Work, key, unseen
+from taflheim.engine.work import MOST_NODES, MOST_STEPS, NODES, OVERLOOK, STOPPED, Work, key, seen
 from taflheim.games.kernel import I64, Buffer, jit, raised
 from taflheim.games.rules import Shares, capacity, chances, decided, evaluate, known, ongoing, play, promising
 
@@ -25,7 +25,7 @@ Table = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 _WIN, _MOST_STEPS = I64(WIN), I64(MOST_STEPS)
 _NODES, _MOST_NODES, _STOPPED = I64(NODES), I64(MOST_NODES), I64(STOPPED)
-_OVERLOOK, _SEED = I64(OVERLOOK), I64(SEED)
+_OVERLOOK = I64(OVERLOOK)
 _ROOT, _OVER = I64(0), I64(-1)
 _MOST_DEPTH = I64(16)
 """As many visits as four bytes can count."""
@@ -167,18 +167,12 @@ def _grow(tree: Tree, node: int, s: Any, moves: Buffer, width: int, work: Work) 
 
 
 @jit
-def _seen(s: Any, work: Work) -> int:
-    """Write the moves worth a look that are not overlooked to work.moves; how many there are."""
+def _considered(s: Any, work: Work) -> Buffer:
+    """The moves worth a look that are not overlooked, in work.moves."""
     end = promising(s, work.moves, I64(0))
-    if work.counts[_OVERLOOK] == 0:
-        return end
-    this = key(s)
-    kept = I64(0)
-    for i in range(end):
-        if not unseen(this, I64(work.moves[i]), work.counts[_SEED], work.counts[_OVERLOOK]):
-            work.moves[kept] = work.moves[i]
-            kept += 1
-    return max(kept, I64(1))
+    if work.counts[_OVERLOOK] > 0:
+        end = seen(work, key(s), I64(0), end)
+    return work.moves[:end]
 
 
 @jit
@@ -208,7 +202,7 @@ def _visit(tree: Tree, s: Any, work: Work) -> None:
         tree.path[height] = node
     grown = tree.first[node] == 0 and tree.used[0] + capacity(s) <= tree.moves.size
     if grown:
-        _grow(tree, node, s, work.moves[: _seen(s, work)], _WIDTH, work)
+        _grow(tree, node, s, _considered(s, work), _WIDTH, work)
     for side in range(tree.chances.shape[1]):
         chance = 0.0
         if not grown:

@@ -16,7 +16,7 @@ import numpy as np
 from taflheim.engine import alphabeta, bestfirst
 from taflheim.engine.alphabeta import SURE, WIN
 from taflheim.engine.limits import DEEPEST, MOST, Limits
-from taflheim.engine.work import MOST_NODES, NODES, STOPPED, Work, beside, key, unseen
+from taflheim.engine.work import MOST_NODES, NODES, OVERLOOK, SEED, STOPPED, Work, beside, key, unseen
 from taflheim.engine.work import make as memory
 from taflheim.games.errors import TaflheimError
 from taflheim.games.kernel import I64, U64, words
@@ -149,19 +149,33 @@ def _search(
         room, move_count, keys, hash_mb=hash_mb, overlook=overlook, seed=seed, repeats=rulebook.repetition > 0
     )
     random.Random(seed).shuffle(steps)
-    steps = _seen(state, steps, seed, overlook)
     stop = stop or Stop()
+    task = _Task(position, _seen(state, steps, work), work, limits, best, on_info, stop)
     timer = threading.Timer((limits.movetime_ms or 0) / 1000, stop.set)
     timer.daemon = True
     if limits.movetime_ms is not None:
         timer.start()
     try:
         if rulebook.best_first:
-            return _grow(position, steps, work, limits, best, on_info, stop, hash_mb)
-        with _helpers(state, steps, work, threads - 1):
-            return _deepen(position, steps, work, limits, best, on_info, stop, alphabeta.think)
+            return _grow(task, hash_mb)
+        with _helpers(state, task.steps, work, threads - 1):
+            return _deepen(task, alphabeta.think)
     finally:
         timer.cancel()
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What to think about, and how long."""
+
+    position: Position
+    steps: list[int]
+    """The first steps that can be taken, which will be brought into the order of how good they are."""
+    work: Work
+    limits: Limits
+    best: int
+    on_info: Callable[[tuple[Found, ...]], None] | None
+    stop: Stop
 
 
 def _first_steps(position: Position, only: str | None) -> tuple[Position, list[int]]:
@@ -177,31 +191,23 @@ def _first_steps(position: Position, only: str | None) -> tuple[Position, list[i
     return type(position)(position.game, state), [last]
 
 
-def _grow(
-    position: Position,
-    steps: list[int],
-    work: Work,
-    limits: Limits,
-    best: int,
-    on_info: Callable[[tuple[Found, ...]], None] | None,
-    stop: Stop,
-    hash_mb: int,
-) -> tuple[Found, ...]:
+def _grow(task: _Task, hash_mb: int) -> tuple[Found, ...]:
     """Search best-first; with two sides, a glance by alpha-beta before that finds what is certain, and how soon."""
+    position, work = task.position, task.work
     assert position.game.rulebook.chances
     sides = len(position.game.sides)
     if sides == 2:
-        short = replace(limits, nodes=_glance(limits))
-        glance = _deepen(position, steps, work, short, best, None, stop, alphabeta.think)
+        short = replace(task.limits, nodes=_glance(task.limits))
+        glance = _deepen(replace(task, limits=short, on_info=None), alphabeta.think)
         if all(abs(each.score) >= SURE for each in glance):
-            if on_info:
-                on_info(glance)
+            if task.on_info:
+                task.on_info(glance)
             return glance
         work.counts[MOST_NODES], work.counts[STOPPED] = MOST, 0
     # Below the root nobody passes; whoever alone could, in thought, would find that all others must move.
-    steps = [step for step in steps if not _does_nothing(position, step)] or steps
+    steps = [step for step in task.steps if not _does_nothing(position, step)] or task.steps
     think = partial(bestfirst.think, bestfirst.plant(sides, hash_mb))
-    return _deepen(position, steps, work, limits, best, on_info, stop, think)
+    return _deepen(replace(task, steps=steps), think)
 
 
 def _does_nothing(position: Position, step: int) -> bool:
@@ -214,20 +220,12 @@ def _glance(limits: Limits) -> int:
     return max(1, min(nodes, limits.movetime_ms * _GLANCE_NODES_PER_MS) if limits.movetime_ms else nodes)
 
 
-def _deepen(
-    position: Position,
-    steps: list[int],
-    work: Work,
-    limits: Limits,
-    best: int,
-    on_info: Callable[[tuple[Found, ...]], None] | None,
-    stop: Stop,
-    think: Callable[..., tuple[int, int]],
-) -> tuple[Found, ...]:
+def _deepen(task: _Task, think: Callable[..., tuple[int, int]]) -> tuple[Found, ...]:
     """Search deeper and deeper, first for the best move, then for the best of the others, until a limit is reached."""
+    position, steps, work, limits = task.position, task.steps, task.work, task.limits
     began = time.perf_counter()
     state = words(position.state)
-    best = min(best, len(steps))
+    best = min(task.best, len(steps))
     found: list[Found] = []
     by_step: dict[int, Found] = {}
     for depth in range(1, (limits.depth or DEEPEST) + 1):
@@ -236,7 +234,7 @@ def _deepen(
             hurried = work
             if found:
                 work.counts[MOST_NODES] = limits.nodes or MOST
-                hurried = work._replace(stop=stop.flag)
+                hurried = work._replace(stop=task.stop.flag)
             score, place = think(state, np.array(steps[rank:], np.int32), I64(depth), hurried)
             if place >= 0:
                 # Whatever is looked at first in the next depth is the measure for the rest.
@@ -253,8 +251,8 @@ def _deepen(
         found = sorted(by_step.values(), key=lambda each: -each.score)
         if work.counts[STOPPED]:
             break
-        if on_info:
-            on_info(tuple(found))
+        if task.on_info:
+            task.on_info(tuple(found))
         certain = all(abs(each.score) >= SURE for each in found)
         if certain or (len(steps) == 1 and limits.movetime_ms):
             break
@@ -295,11 +293,10 @@ def _helpers(state: Any, steps: list[int], work: Work, number: int) -> Iterator[
             thread.join()
 
 
-def _seen(state: Any, steps: list[int], seed: int, overlook: int) -> list[int]:
+def _seen(state: Any, steps: list[int], work: Work) -> list[int]:
     """The steps that are not overlooked; at least one."""
-    this = U64(key(state))
-    seen = [step for step in steps if not unseen(this, I64(step), I64(seed & 0x7FFF_FFFF), I64(overlook))]
-    return seen or steps[:1]
+    this, seed, overlook = U64(key(state)), work.counts[SEED], work.counts[OVERLOOK]
+    return [step for step in steps if not unseen(this, I64(step), seed, overlook)] or steps[:1]
 
 
 def _history(on: Record | Position) -> tuple[Position, list[Any]]:

@@ -20,6 +20,7 @@ ALL = 1000
 
 _MULTIPLIER, _29, _32 = U64(0x9E3779B97F4A7C15), U64(29), U64(32)
 _ALL = U64(ALL)
+_OVERLOOK, _SEED = I64(OVERLOOK), I64(SEED)
 _BYTES_PER_ENTRY = 16
 
 
@@ -109,6 +110,17 @@ def unseen(position: int, move: int, seed: int, overlook: int) -> bool:
     x = (position ^ U64(seed) ^ U64(move) << _32) * _MULTIPLIER
     x = (x ^ x >> _29) * _MULTIPLIER
     return I64((x >> _32) % _ALL) < overlook
+
+
+@jit
+def seen(work: Work, position: int, start: int, end: int) -> int:
+    """Take those of work.moves[start:end] away that the player overlooks; the new end. One move is always seen."""
+    kept = start
+    for i in range(start, end):
+        if not unseen(position, I64(work.moves[i]), work.counts[_SEED], work.counts[_OVERLOOK]):
+            work.moves[kept] = work.moves[i]
+            kept += 1
+    return max(kept, start + 1)
 
 
 @jit

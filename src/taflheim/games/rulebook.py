@@ -181,8 +181,7 @@ class Rulebook:
     chance: tuple[str, ...] = ()
     """Moves whose outcome is drawn by lot."""
     best_first: bool = False
-    """Whether a best-first search plays it better than alpha-beta (it must, for more than two sides); the game has a
-    `chances.py` then."""
+    """Whether a best-first search plays it better than alpha-beta; the game has a `chances.py` then."""
     repetition: int = 3
     """How often a position may come up before the game is drawn; 0 for any number."""
     quiet_limit: int = 0
