@@ -165,7 +165,7 @@ def _value(s: Any, depth: int, alpha: int, beta: int, ply: int, height: int, her
     if end == start:
         return ply - _WIN
     if work.counts[_OVERLOOK] > 0:
-        end = seen(work, this, start, end)
+        end = seen(s, work, start, end)
     team = I64(0) if ours else I64(work.history.size // 2)
     end = _arrange(s, work, start, end, depth, height, team, first)
     best, best_move, bound = -_INFINITE, I64(0), _AT_MOST

@@ -171,7 +171,7 @@ def _considered(s: Any, work: Work) -> Buffer:
     """The moves worth a look that are not overlooked, in work.moves."""
     end = promising(s, work.moves, I64(0))
     if work.counts[_OVERLOOK] > 0:
-        end = seen(work, key(s), I64(0), end)
+        end = seen(s, work, I64(0), end)
     return work.moves[:end]
 
 

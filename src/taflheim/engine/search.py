@@ -16,10 +16,10 @@ import numpy as np
 from taflheim.engine import alphabeta, bestfirst
 from taflheim.engine.alphabeta import SURE, WIN
 from taflheim.engine.limits import DEEPEST, MOST, Limits
-from taflheim.engine.work import MOST_NODES, NODES, OVERLOOK, SEED, STOPPED, Work, beside, key, unseen
+from taflheim.engine.work import MOST_NODES, NODES, OVERLOOK, STOPPED, Work, beside, key, seen
 from taflheim.engine.work import make as memory
 from taflheim.games.errors import TaflheimError
-from taflheim.games.kernel import I64, U64, words
+from taflheim.games.kernel import I64, words
 from taflheim.games.position import Position
 from taflheim.games.record import Record
 
@@ -295,8 +295,10 @@ def _helpers(state: Any, steps: list[int], work: Work, number: int) -> Iterator[
 
 def _seen(state: Any, steps: list[int], work: Work) -> list[int]:
     """The steps that are not overlooked; at least one."""
-    this, seed, overlook = U64(key(state)), work.counts[SEED], work.counts[OVERLOOK]
-    return [step for step in steps if not unseen(this, I64(step), seed, overlook)] or steps[:1]
+    if not work.counts[OVERLOOK]:
+        return steps
+    work.moves[: len(steps)] = steps
+    return [int(step) for step in work.moves[: seen(state, work, I64(0), I64(len(steps)))]]
 
 
 def _history(on: Record | Position) -> tuple[Position, list[Any]]:

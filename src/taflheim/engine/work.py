@@ -6,6 +6,7 @@ import numpy as np
 
 from taflheim.engine.limits import DEEPEST, MOST
 from taflheim.games.kernel import I64, U64, Buffer, jit
+from taflheim.games.rules import obvious
 
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
 Numbers = np.ndarray[tuple[int], np.dtype[np.int64]]
@@ -113,11 +114,12 @@ def unseen(position: int, move: int, seed: int, overlook: int) -> bool:
 
 
 @jit
-def seen(work: Work, position: int, start: int, end: int) -> int:
+def seen(s: Any, work: Work, start: int, end: int) -> int:
     """Take those of work.moves[start:end] away that the player overlooks; the new end. One move is always seen."""
-    kept = start
+    kept, this = start, key(s)
     for i in range(start, end):
-        if not unseen(position, I64(work.moves[i]), work.counts[_SEED], work.counts[_OVERLOOK]):
+        move = I64(work.moves[i])
+        if obvious(s, move) or not unseen(this, move, work.counts[_SEED], work.counts[_OVERLOOK]):
             work.moves[kept] = work.moves[i]
             kept += 1
     return max(kept, start + 1)

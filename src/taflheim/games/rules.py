@@ -96,6 +96,12 @@ def prospects(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end:
     return end
 
 
+@optional_rule
+def obvious(s: tuple[int, ...], move: int) -> bool:
+    """Whether not even a beginner overlooks this move."""
+    return False
+
+
 # ---- for a best-first search: a game that wants it has them in its `chances.py` ------------------------------------
 
 

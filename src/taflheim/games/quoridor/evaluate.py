@@ -97,6 +97,12 @@ def known(s: State) -> int:
     return -2 * theirs if other_is_safe and runs_free(s, other, mover) else I64(0)
 
 
+@implements(rules.obvious, State)
+def obvious(s: State, move: int) -> bool:
+    """A beginner knows where to go, and does not think of walls."""
+    return move < _FIRST_HORIZONTAL
+
+
 @jit
 def _joins(s: State) -> tuple[int, int]:
     """The anchors at which a horizontal and a vertical wall would touch another wall."""
