@@ -22,6 +22,8 @@ ALL = 1000
 _MULTIPLIER, _29, _32 = U64(0x9E3779B97F4A7C15), U64(29), U64(32)
 _ALL = U64(ALL)
 _OVERLOOK, _SEED = I64(OVERLOOK), I64(SEED)
+_EASIER = I64(3)
+"""So many times less often moves are overlooked that are obvious."""
 _BYTES_PER_ENTRY = 16
 
 
@@ -119,7 +121,8 @@ def seen(s: Any, work: Work, start: int, end: int) -> int:
     kept, this = start, key(s)
     for i in range(start, end):
         move = I64(work.moves[i])
-        if obvious(s, move) or not unseen(this, move, work.counts[_SEED], work.counts[_OVERLOOK]):
+        overlook = work.counts[_OVERLOOK] // (_EASIER if obvious(s, move) else I64(1))
+        if not unseen(this, move, work.counts[_SEED], overlook):
             work.moves[kept] = work.moves[i]
             kept += 1
     return max(kept, start + 1)

@@ -98,7 +98,7 @@ def prospects(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end:
 
 @optional_rule
 def obvious(s: tuple[int, ...], move: int) -> bool:
-    """Whether not even a beginner overlooks this move."""
+    """Whether even a beginner seldom overlooks this move."""
     return False
 
 
