@@ -17,6 +17,7 @@ from taflheim.engine.work import (
     MOST_STEPS,
     NODES,
     OVERLOOK,
+    PASSING,
     REPEATS,
     SEED,
     STOPPED,
@@ -30,7 +31,7 @@ from taflheim.engine.work import (
     unseen,
 )
 from taflheim.games.kernel import I64, Buffer, jit, raised
-from taflheim.games.rules import capacity, decided, evaluate, known, legal, ongoing, play, prospects, quiet
+from taflheim.games.rules import capacity, decided, evaluate, known, legal, ongoing, passed, play, prospects, quiet
 
 WIN = 1_000_000
 """The value of a game that is won now; every move until then costs one, so that the quicker win is better."""
@@ -39,7 +40,7 @@ SURE = WIN - 1000
 
 _WIN, _SURE, _INFINITE = I64(WIN), I64(SURE), I64(2 * WIN)
 _NODES, _MOST_NODES, _STOPPED = I64(NODES), I64(MOST_NODES), I64(STOPPED)
-_OVERLOOK, _SEED, _REPEATS = I64(OVERLOOK), I64(SEED), I64(REPEATS)
+_OVERLOOK, _SEED, _REPEATS, _PASSING = I64(OVERLOOK), I64(SEED), I64(REPEATS), I64(PASSING)
 _THE_END = I64(1 << 22)
 """Not the number of any move: what is overlooked if it is, is how the game must end."""
 _MOST_STEPS = I64(MOST_STEPS)
@@ -55,6 +56,8 @@ _MOST_HISTORY = I64(64 << 8)
 
 _MOST_EXTRA = I64(8)
 """How many moves further a search looks at most where the evaluation is not to be trusted."""
+_WORTH_PASSING = I64(3)
+"""So deep, it is worth a look whether one could even pass; that is looked at so much less deep."""
 _LATE, _VERY_LATE = I64(4), I64(16)
 """After so many moves the others are looked at one move less deep, and then two."""
 
@@ -116,7 +119,18 @@ def _reduction(tried: int, depth: int, promise: int) -> int:
     """How much less deep a move is looked at, by how many were tried before it."""
     if depth < 3 or tried < _LATE or promise > _KILLER:
         return I64(0)
-    return I64(1) if tried < _VERY_LATE or depth < 4 else I64(2)
+    less = I64(1) if tried < _VERY_LATE else I64(2) if tried < 4 * _VERY_LATE else I64(3)
+    return min(less, depth - 2)
+
+
+@jit
+def _passes(s: Any, beta: int, hero: int, work: Work) -> bool:
+    """Whether the side to move may well be too well off even if it passes."""
+    after: Any = passed(s)
+    if work.counts[_PASSING] or beta >= _SURE or beta <= -_SURE or after.turn == s.turn or not quiet(s):
+        return False
+    value = evaluate(s, hero)
+    return (value if I64(s.turn) == hero else -value) >= beta
 
 
 @jit
@@ -160,6 +174,13 @@ def _value(s: Any, depth: int, alpha: int, beta: int, ply: int, height: int, her
             bound, value = entry & 3, _stored(entry >> 32, -ply)
             if bound == _EXACT or (bound == _AT_LEAST and value >= beta) or (bound == _AT_MOST and value <= alpha):
                 return value
+
+    if depth >= _WORTH_PASSING and beta - alpha == 1 and not in_chain and _passes(s, beta, hero, work):
+        work.counts[_PASSING] = 1
+        value = -_value(passed(s), depth - _WORTH_PASSING, -beta, -alpha, ply + 1, height + 1, hero, start, work)
+        work.counts[_PASSING] = 0
+        if value >= beta and not work.counts[_STOPPED]:
+            return beta
 
     end = legal(s, work.moves, start)
     if end == start:

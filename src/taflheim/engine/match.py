@@ -18,7 +18,7 @@ from taflheim.games.message import counted, quoted
 from taflheim.games.record import Record
 from taflheim.games.rulebook import either
 
-MOST_PLIES = 400
+MOST_PLIES = 1000
 """Longer games are drawn, so that a match ends where neither program can make progress."""
 _LIMITS = {"games": (1, 1_000_000), "opening_plies": (0, 200), "concurrency": (1, 256), "most_plies": (1, 100_000)}
 

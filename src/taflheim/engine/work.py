@@ -14,7 +14,7 @@ Lines = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 
 MOST_STEPS = 2 * DEEPEST
 """How many steps, jumps of chains counted one by one, a line can have."""
-NODES, MOST_NODES, STOPPED, OVERLOOK, SEED, REPEATS = range(6)
+NODES, MOST_NODES, STOPPED, OVERLOOK, SEED, REPEATS, PASSING = range(7)
 """Places in `Work.counts`."""
 ALL = 1000
 """Of so many moves a player overlooks `OVERLOOK`."""
@@ -68,7 +68,7 @@ def make(
             keys=np.zeros(entries, np.uint64),
             entries=np.zeros(entries, np.int64),
             drawn=np.array(drawn, np.uint64),
-            counts=np.array([0, MOST, 0, overlook, seed & 0x7FFF_FFFF, repeats], np.int64),
+            counts=np.array([0, MOST, 0, overlook, seed & 0x7FFF_FFFF, repeats, 0], np.int64),
             stop=np.zeros(1, np.int32),
         )
     )

@@ -97,6 +97,15 @@ def prospects(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end:
 
 
 @optional_rule
+def passed(s: tuple[int, ...]) -> tuple[int, ...]:
+    """The position as if the side to move could pass: who is still too well off then need not be searched deeply.
+
+    The position itself, as here, says that this is not to be relied on in a game: that having to move can hurt.
+    """
+    return s
+
+
+@optional_rule
 def obvious(s: tuple[int, ...], move: int) -> bool:
     """Whether even a beginner seldom overlooks this move."""
     return False

@@ -6,13 +6,21 @@ the attackers all of it is the opposite.
 
 from taflheim.games import rules
 from taflheim.games.hnefatafl import state
-from taflheim.games.hnefatafl.reach import king_square, region, slid
-from taflheim.games.hnefatafl.rules import EDGE0, EDGE1, around, empty_squares, shift, square_set
+from taflheim.games.hnefatafl.reach import king_square, region, size, slid
+from taflheim.games.hnefatafl.ring import corner_diagonals, first_from_edges, links
+from taflheim.games.hnefatafl.rules import EDGE0, EDGE1, around, empty_squares, square_set
 from taflheim.games.hnefatafl.state import CORNERS, LINE, SIZE, THRONE, State
-from taflheim.games.hnefatafl.tactics import EDGES, attackers_capture, defenders_capture, known, prospects, quiet
-from taflheim.games.kernel import I64, U64, implements, jit, popcount
+from taflheim.games.hnefatafl.tactics import (
+    attackers_capture,
+    defenders_capture,
+    known,
+    passed,
+    prospects,
+    quiet,
+)
+from taflheim.games.kernel import I64, U64, implements, jit
 
-__all__ = ["FEATURES", "WEIGHTS", "evaluate", "features", "known", "prospects", "quiet"]
+__all__ = ["FEATURES", "WEIGHTS", "evaluate", "features", "known", "passed", "prospects", "quiet"]
 
 _0, _1, _NONE = I64(0), I64(1), U64(0)
 _DEFENDERS = I64(state.DEFENDERS)
@@ -33,9 +41,6 @@ def _corner_squares(*steps: int) -> tuple[int, int]:
 
 _CORNERS0, _CORNERS1 = square_set(CORNERS)
 _THRONE0, _THRONE1 = square_set([THRONE])
-# Attackers on all squares of such a diagonal close the corner behind it, and cannot be captured there.
-_GUARDS0, _GUARDS1 = _corner_squares(2)
-_FAR_GUARDS0, _FAR_GUARDS1 = _corner_squares(3)
 _NEAR_CORNERS0, _NEAR_CORNERS1 = _corner_squares(1, 2, 3)
 
 _TABLE = {
@@ -54,8 +59,8 @@ _TABLE = {
     "nearly closed": -3,
     "region": 2,
     "men outside": 15,
-    "guards": -20,
-    "far guards": -30,
+    "gaps in diagonals": 30,
+    "steps of diagonals": -5,
     "links": -15,
     "men on the edge": 10,
     "men near corners": 10,
@@ -72,37 +77,8 @@ WEIGHTS = tuple(map(I64, _TABLE.values()))
 
 
 @jit
-def _count(x0: int, x1: int) -> int:
-    return popcount(x0) + popcount(x1)
-
-
-@jit
 def _flag(truth: bool) -> int:
     return _1 if truth else _0
-
-
-@jit
-def _links(x0: int, x1: int) -> int:
-    """How many pairs of x are diagonal neighbours: a chain of them lets nobody through."""
-    north0, north1 = shift(0, x0, x1)
-    right0, right1 = shift(2, north0, north1)
-    left0, left1 = shift(3, north0, north1)
-    return _count(x0 & right0, x1 & right1) + _count(x0 & left0, x1 & left1)
-
-
-@jit
-def _first_from_edges(s: State, empty0: int, empty1: int) -> tuple[int, int]:
-    """Along every line from every edge inwards: how often an attacker is met first, and how often a defender."""
-    attackers, defenders = _0, _0
-    for way in range(4):
-        x0, x1 = EDGES[way]
-        seen0, seen1 = x0, x1
-        while x0 | x1:
-            x0, x1 = shift(way, x0 & empty0, x1 & empty1)
-            seen0, seen1 = seen0 | x0, seen1 | x1
-        attackers += _count(seen0 & s.attackers0, seen1 & s.attackers1)
-        defenders += _count(seen0 & s.defenders0, seen1 & s.defenders1)
-    return attackers, defenders
 
 
 @jit
@@ -116,15 +92,17 @@ def features(s: State, side: int) -> tuple[int, ...]:
     reach0, reach1 = slid(k0, k1, empty0, empty1)
     to_corner0, to_corner1 = slid(_CORNERS0, _CORNERS1, empty0, empty1)
     in_two0, in_two1 = slid(to_corner0, to_corner1, empty0, empty1)
-    ways = _count(reach0 & to_corner0, reach1 & to_corner1)
+    ways = size(reach0 & to_corner0, reach1 & to_corner1)
     beside0, beside1 = around(k0, k1)
-    beside = _count(beside0 & (a0 | _THRONE0), beside1 & (a1 | _THRONE1))
+    beside = size(beside0 & (a0 | _THRONE0), beside1 & (a1 | _THRONE1))
 
     region0, region1 = region(k0, k1, ~a0, ~a1)
-    open_corners = _count(region0 & _CORNERS0, region1 & _CORNERS1)
-    open_edge = _count(region0 & EDGE0, region1 & EDGE1)
+    open_corners = size(region0 & _CORNERS0, region1 & _CORNERS1)
+    open_edge = size(region0 & EDGE0, region1 & EDGE1)
     missing = max(_0, _NEARLY_CLOSED - open_edge)
-    held, exposed = _first_from_edges(s, empty0, empty1)
+    held, exposed = first_from_edges(s, empty0, empty1)
+
+    gaps, outward = corner_diagonals(s, k0, k1)
 
     hits0, hits1 = attackers_capture(s, empty0, empty1)
     x0, x1 = slid(a0, a1, empty0, empty1)
@@ -135,25 +113,25 @@ def features(s: State, side: int) -> tuple[int, ...]:
     defenders_turn = s.turn == _DEFENDERS_TURN
     return (
         sign,
-        sign * _count(a0, a1),
-        sign * _count(d0, d1),
-        sign * _count(reach0, reach1),
+        sign * size(a0, a1),
+        sign * size(d0, d1),
+        sign * size(reach0, reach1),
         sign * _flag(beside >= 2),
         sign * _flag(ways >= 1),
         sign * _flag(ways >= 2),
-        sign * _count(reach0 & in_two0, reach1 & in_two1),
-        sign * _count(reach0 & EDGE0, reach1 & EDGE1),
+        sign * size(reach0 & in_two0, reach1 & in_two1),
+        sign * size(reach0 & EDGE0, reach1 & EDGE1),
         sign * open_corners,
         sign * _flag(open_corners == 0),
         sign * open_edge,
         sign * (missing * missing // 2),
-        sign * _count(region0, region1),
-        sign * _count(d0 & ~region0, d1 & ~region1),
-        sign * _count(a0 & _GUARDS0, a1 & _GUARDS1),
-        sign * _count(a0 & _FAR_GUARDS0, a1 & _FAR_GUARDS1),
-        sign * _links(a0, a1),
-        sign * _count(d0 & EDGE0, d1 & EDGE1),
-        sign * _count(d0 & _NEAR_CORNERS0, d1 & _NEAR_CORNERS1),
+        sign * size(region0, region1),
+        sign * size(d0 & ~region0, d1 & ~region1),
+        sign * gaps,
+        sign * outward,
+        sign * links(a0, a1),
+        sign * size(d0 & EDGE0, d1 & EDGE1),
+        sign * size(d0 & _NEAR_CORNERS0, d1 & _NEAR_CORNERS1),
         sign * held,
         sign * exposed,
         sign * _flag(attackers_hit and not defenders_turn),

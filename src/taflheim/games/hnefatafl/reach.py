@@ -2,7 +2,7 @@
 
 from taflheim.games.hnefatafl.rules import around, shift, single_square
 from taflheim.games.hnefatafl.state import NOWHERE, State
-from taflheim.games.kernel import U64, jit
+from taflheim.games.kernel import U64, jit, popcount
 
 _0, _NOWHERE = U64(0), U64(NOWHERE)
 
@@ -13,6 +13,12 @@ def king_square(s: State) -> tuple[int, int]:
     if s.king == _NOWHERE:
         return _0, _0
     return single_square(s.king)
+
+
+@jit
+def size(x0: int, x1: int) -> int:
+    """How many squares a set has."""
+    return popcount(x0) + popcount(x1)
 
 
 @jit

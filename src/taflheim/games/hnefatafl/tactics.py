@@ -112,6 +112,12 @@ def quiet(s: State) -> bool:
     return not _king_falls(s)
 
 
+@implements(rules.passed, State)
+def passed(s: State) -> State:
+    """Nobody is hurt by having to move, or only when almost nothing can move."""
+    return State(s.attackers0, s.attackers1, s.defenders0, s.defenders1, s.king, s.turn ^ _1)
+
+
 # ---- the order of moves -------------------------------------------------------------------------------------------
 
 

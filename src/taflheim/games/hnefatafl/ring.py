@@ -1,0 +1,83 @@
+"""The attackers' ring: the diagonals that close the corners, how its men hold together, and who looks out of it."""
+
+from taflheim.games.hnefatafl.reach import size
+from taflheim.games.hnefatafl.rules import shift, square_set
+from taflheim.games.hnefatafl.state import CORNERS, SIZE, SQUARES, State
+from taflheim.games.hnefatafl.tactics import EDGES
+from taflheim.games.kernel import I64, jit
+
+_0, _1, _8 = I64(0), I64(1), I64(8)
+_NEAREST, _FARTHEST = 2, 5
+"""Of the diagonals that are looked at, in steps from the corner."""
+_NO_DIAGONAL = I64(4)
+"""As many gaps are counted for a corner that nothing closes."""
+_GAP, _STEP = I64(6), I64(1)
+"""What they count when one diagonal is chosen: steps are those of each man, so one diagonal further is about five."""
+
+
+def _diagonals(corner: int) -> tuple[tuple[int, ...], ...]:
+    """The squares of each diagonal before a corner, those with all behind them, and those of the next one inwards."""
+    steps = [abs(square % SIZE - corner % SIZE) + abs(square // SIZE - corner // SIZE) for square in range(SQUARES)]
+    return tuple(
+        square_set(square for square in range(SQUARES) if steps[square] == away)
+        + square_set(square for square in range(SQUARES) if steps[square] <= away)
+        + square_set(square for square in range(SQUARES) if steps[square] == away + 1)
+        for away in range(_NEAREST, _FARTHEST + 1)
+    )
+
+
+# With the way of `shift` that leads to the edge.
+_CORNERS = tuple((I64(1) if corner < SIZE else I64(0), _diagonals(corner)) for corner in CORNERS)
+
+
+@jit
+def corner_diagonals(s: State, king0: int, king1: int) -> tuple[int, int]:
+    """Attackers all along a diagonal close the corner behind it: how many are missing, and how far out the others are.
+
+    Of each corner that is the best diagonal with no white piece on or behind it. An attacker on the next one inwards
+    closes its file as well: so the men of a diagonal can go inwards one by one. The farther they all are from the
+    corners, the fewer are needed for the rest of the ring.
+    """
+    white0, white1 = s.defenders0 | king0, s.defenders1 | king1
+    gaps, outward = _0, _0
+    for to_edge, diagonals in _CORNERS:
+        best_gaps, best_steps, away = _NO_DIAGONAL, _0, I64(_NEAREST)
+        for on0, on1, behind0, behind1, next0, next1 in diagonals:
+            if white0 & behind0 | white1 & behind1:
+                break
+            further0, further1 = shift(to_edge, s.attackers0 & next0, s.attackers1 & next1)
+            further0, further1 = further0 & ~s.attackers0 & on0, further1 & ~s.attackers1 & on1
+            further = size(further0, further1)
+            there = size(s.attackers0 & on0, s.attackers1 & on1)
+            missing = away + 1 - there - further
+            steps = away * 5 + further
+            if missing * _GAP - steps * _STEP < best_gaps * _GAP - best_steps * _STEP:
+                best_gaps, best_steps = missing, steps
+            away += 1
+        gaps += best_gaps
+        outward += best_steps
+    return gaps, outward
+
+
+@jit
+def links(x0: int, x1: int) -> int:
+    """How many pairs of x are diagonal neighbours: a chain of them lets nobody through."""
+    north0, north1 = shift(0, x0, x1)
+    right0, right1 = shift(2, north0, north1)
+    left0, left1 = shift(3, north0, north1)
+    return size(x0 & right0, x1 & right1) + size(x0 & left0, x1 & left1)
+
+
+@jit
+def first_from_edges(s: State, empty0: int, empty1: int) -> tuple[int, int]:
+    """Along every line from every edge inwards: how often an attacker is met first, and how often a defender."""
+    attackers, defenders = _0, _0
+    for way in range(4):
+        x0, x1 = EDGES[way]
+        seen0, seen1 = x0, x1
+        while x0 | x1:
+            x0, x1 = shift(way, x0 & empty0, x1 & empty1)
+            seen0, seen1 = seen0 | x0, seen1 | x1
+        attackers += size(seen0 & s.attackers0, seen1 & s.attackers1)
+        defenders += size(seen0 & s.defenders0, seen1 & s.defenders1)
+    return attackers, defenders
