@@ -1,6 +1,11 @@
 """Compiling a game ahead of time, so that nobody waits for it later."""
 
+import os
+import queue
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 from taflheim.games.game import Game
 from taflheim.games.position import Position
@@ -22,17 +27,48 @@ def prepare(names: list[str]) -> Iterator[tuple[int, int, str]]:
     >>> prepared("quoridor")
     True
     """
+    total = len(names) * len(_PARTS)
+    parts = _side_by_side(names) if len(names) > 1 else _compile(names[0])
+    for done, what in enumerate(parts):
+        yield min(done, total), total, what
+    yield total, total, "ready"
+
+
+def _compile(name: str) -> Iterator[str]:
+    """Compile a game, telling before each part what comes."""
     from taflheim.games.kernel import compiling
 
-    total = len(names) * len(_PARTS)
-    for number, name in enumerate(names):
-        with compiling(name) as missing:
-            position = _opening(game(name))
-            for part, (what, work) in enumerate(_PARTS.items()):
-                yield number * len(_PARTS) + part, total, f"{games()[name].title}: {what}"
-                if missing:
-                    work(position)
-    yield total, total, "ready"
+    with compiling(name) as missing:
+        position = _opening(game(name))
+        for what, work in _PARTS.items():
+            yield f"{games()[name].title}: {what}"
+            if missing:
+                work(position)
+
+
+def _side_by_side(names: list[str]) -> Iterator[str]:
+    """Compile games in processes of their own, as many at a time as there are cores."""
+    told = queue.SimpleQueue[str | None]()
+
+    def tell(name: str) -> None:
+        command = [sys.executable, "-m", __name__, name]
+        try:
+            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+                assert process.stdout
+                for line in process.stdout:
+                    told.put(line.strip())
+        finally:
+            told.put(None)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name in names:
+            pool.submit(tell, name)
+        for _ in names:
+            yield from iter(told.get, None)
+    for name in names:
+        if not prepared(name):
+            # It was no use to ask another process; here an error is seen.
+            yield from _compile(name)
 
 
 def _opening(chosen: Game) -> Position:
@@ -115,3 +151,8 @@ _PARTS: dict[str, Callable[[Position], object]] = {
     "showing": _look,
     "puzzles": _puzzles,
 }
+
+
+if __name__ == "__main__":
+    for part in _compile(sys.argv[1]):
+        print(part, flush=True)

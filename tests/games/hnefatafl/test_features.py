@@ -55,6 +55,22 @@ def test_the_ring() -> None:
     assert (with_a_gap["open corners"], with_a_gap["open edge"], with_a_gap["men outside"]) == (4, 40, 0)
 
 
+DIAGONALS = {
+    "three steps from each corner": ("3t3t3/2t5t2/1t7t1/t9t/11/5K5/11/t9t/1t7t1/2t5t2/3t3t3 t", 0, 4 * 15),
+    "one man gone inwards": ("3t3t3/2t5t2/1t7t1/t9t/11/5K5/11/t9t/1t7t1/2tt4t2/7t3 t", 0, 4 * 15 + 1),
+    "all of one corner": ("3t3t3/2t5t2/1t7t1/t9t/11/5K5/t10/1t8t/2t6t1/3t4t2/7t3 t", 0, 4 * 15 + 4),
+    "and the man it needs there": ("3t3t3/2t5t2/1t7t1/t9t/11/5K5/t10/1t8t/2t6t1/3t4t2/4t2t3 t", 0, 4 * 15 + 5),
+    "a gap": ("3t3t3/2t5t2/1t7t1/t9t/11/5K5/11/t9t/1t7t1/8t2/3t3t3 t", 1, 4 * 15),
+    "a defender behind": ("3t3t3/2t5t2/1t7t1/t9t/11/5K5/11/t9t/1t7t1/1Tt5t2/3t3t3 t", 4, 3 * 15),
+}
+
+
+@pytest.mark.parametrize(("text", "gaps", "steps"), DIAGONALS.values(), ids=DIAGONALS.keys())
+def test_diagonals_before_the_corners(text: str, gaps: int, steps: int) -> None:
+    found = at(text)
+    assert (found["gaps in diagonals"], found["steps of diagonals"]) == (gaps, steps)
+
+
 def test_the_kings_ways() -> None:
     # From d4 he can go to d1, from where a1 is open, and to a4, from where a11 is.
     two = at("11/11/11/11/11/11/11/3K7/t10/11/4t6 t")

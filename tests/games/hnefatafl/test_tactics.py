@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hnefatafl_boards import boards
-from taflheim.games.hnefatafl.evaluate import known, prospects, quiet
+from taflheim.games.hnefatafl.evaluate import known, passed, prospects, quiet
 from taflheim.games.hnefatafl.state import ATTACKERS, DEFENDERS, State, board
 from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.walk import step, steps, verdict
@@ -54,6 +54,11 @@ def test_quiet_is_where_nothing_decisive_is_threatened() -> None:
         assert quiet(words(state)) != threatened
         seen[threatened] += 1
     assert len(seen) == 2
+
+
+def test_to_pass_is_to_give_the_turn_away() -> None:
+    for state in boards(20, seed=2):
+        assert tuple(map(int, passed(words(state)))) == state._replace(turn=1 - state.turn)
 
 
 def sorted_by_prospects(state: State) -> tuple[list[int], dict[int, int]]:

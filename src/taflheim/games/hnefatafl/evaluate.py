@@ -62,7 +62,7 @@ _TABLE = {
     "gaps in diagonals": 30,
     "steps of diagonals": -5,
     "links": -15,
-    "men on the edge": 10,
+    "men on the edge": 35,
     "men near corners": 10,
     "lines held": -20,
     "men's lines to the edge": 25,

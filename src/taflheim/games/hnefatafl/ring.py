@@ -26,28 +26,33 @@ def _diagonals(corner: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-# With the way of `shift` that leads to the edge.
-_CORNERS = tuple((I64(1) if corner < SIZE else I64(0), _diagonals(corner)) for corner in CORNERS)
+# With the ways of `shift` that lead to the two edges.
+_CORNERS = tuple((1 if corner < SIZE else 0, 3 if corner % SIZE == 0 else 2, _diagonals(corner)) for corner in CORNERS)
+
+
+@jit
+def _closing(s: State, on0: int, on1: int, next0: int, next1: int, way: int) -> int:
+    """How many squares of a diagonal have no attacker, but one on the next diagonal inwards right above them."""
+    x0, x1 = shift(way, s.attackers0 & next0, s.attackers1 & next1)
+    return size(x0 & on0 & ~s.attackers0, x1 & on1 & ~s.attackers1)
 
 
 @jit
 def corner_diagonals(s: State, king0: int, king1: int) -> tuple[int, int]:
     """Attackers all along a diagonal close the corner behind it: how many are missing, and how far out the others are.
 
-    Of each corner that is the best diagonal with no white piece on or behind it. An attacker on the next one inwards
-    closes its file as well: so the men of a diagonal can go inwards one by one. The farther they all are from the
-    corners, the fewer are needed for the rest of the ring.
+    Of each corner that is the best diagonal with no white piece on or behind it. Attackers on the next one inwards
+    close their files, or their ranks, as well: so the men of a diagonal can go inwards one by one. The farther they
+    all are from the corners, the fewer are needed for the rest of the ring.
     """
     white0, white1 = s.defenders0 | king0, s.defenders1 | king1
     gaps, outward = _0, _0
-    for to_edge, diagonals in _CORNERS:
+    for down, aside, diagonals in _CORNERS:
         best_gaps, best_steps, away = _NO_DIAGONAL, _0, I64(_NEAREST)
         for on0, on1, behind0, behind1, next0, next1 in diagonals:
             if white0 & behind0 | white1 & behind1:
                 break
-            further0, further1 = shift(to_edge, s.attackers0 & next0, s.attackers1 & next1)
-            further0, further1 = further0 & ~s.attackers0 & on0, further1 & ~s.attackers1 & on1
-            further = size(further0, further1)
+            further = max(_closing(s, on0, on1, next0, next1, down), _closing(s, on0, on1, next0, next1, aside))
             there = size(s.attackers0 & on0, s.attackers1 & on1)
             missing = away + 1 - there - further
             steps = away * 5 + further
