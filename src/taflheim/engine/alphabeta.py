@@ -7,7 +7,8 @@ game for one) does not. A chain is one move: its later jumps cost no depth.
 
 Moves are tried in the order of what they promise: the one the table remembers, then by what the game says of them
 (`rules.prospects`), what has just been good elsewhere (killers) and what has often been good (history). The first one
-is searched fully; of the others it is first shown, late ones less deeply, that they are no better.
+is searched fully; of the others it is first shown, late ones less deeply, that they are no better. Where a side would
+be too well off for the other to allow it even if it passed, nothing is searched fully (`rules.passed`).
 """
 
 from typing import Any

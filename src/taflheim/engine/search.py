@@ -23,7 +23,7 @@ from taflheim.games.kernel import I64, words
 from taflheim.games.position import Position
 from taflheim.games.record import Record
 
-DEFAULT_HASH_MB = 16
+DEFAULT_HASH_MB = 64
 _GLANCE = 100_000
 """How many nodes alpha-beta may look for a certain end before a best-first search begins, if nothing limits it."""
 _GLANCE_NODES_PER_MS = 250
@@ -145,8 +145,10 @@ def _search(
     state = words(position.state)
     room, move_count = int(alphabeta.room(state)), position.game.move_count
     keys = [int(key(words(each))) for each in drawn]
+    # Where a tree is grown, the table is for a glance only, and the tree gets the rest.
+    table_mb = max(1, hash_mb // 8) if rulebook.best_first else hash_mb
     work = memory(
-        room, move_count, keys, hash_mb=hash_mb, overlook=overlook, seed=seed, repeats=rulebook.repetition > 0
+        room, move_count, keys, hash_mb=table_mb, overlook=overlook, seed=seed, repeats=rulebook.repetition > 0
     )
     random.Random(seed).shuffle(steps)
     stop = stop or Stop()
@@ -157,7 +159,7 @@ def _search(
         timer.start()
     try:
         if rulebook.best_first:
-            return _grow(task, hash_mb)
+            return _grow(task, max(1, hash_mb - table_mb))
         with _helpers(state, task.steps, work, threads - 1):
             return _deepen(task, alphabeta.think)
     finally:
@@ -191,7 +193,7 @@ def _first_steps(position: Position, only: str | None) -> tuple[Position, list[i
     return type(position)(position.game, state), [last]
 
 
-def _grow(task: _Task, hash_mb: int) -> tuple[Found, ...]:
+def _grow(task: _Task, tree_mb: int) -> tuple[Found, ...]:
     """Search best-first; with two sides, a glance by alpha-beta before that finds what is certain, and how soon."""
     position, work = task.position, task.work
     assert position.game.rulebook.chances
@@ -206,7 +208,7 @@ def _grow(task: _Task, hash_mb: int) -> tuple[Found, ...]:
         work.counts[MOST_NODES], work.counts[STOPPED] = MOST, 0
     # Below the root nobody passes; whoever alone could, in thought, would find that all others must move.
     steps = [step for step in task.steps if not _does_nothing(position, step)] or task.steps
-    think = partial(bestfirst.think, bestfirst.plant(sides, hash_mb))
+    think = partial(bestfirst.think, bestfirst.plant(sides, tree_mb))
     return _deepen(replace(task, steps=steps), think)
 
 
