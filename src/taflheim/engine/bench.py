@@ -74,16 +74,18 @@ def seconds_per_run(work: Callable[[], object]) -> float:
 
 def nodes_per_second(position: Position, *, bulk: bool) -> float:
     """The speed of perft, at the first depth that takes a millisecond (or the last with any nodes)."""
-    speed = 0.0
+    count_at_once(position, 1, bulk=bulk)  # the first time, code is loaded
+    deepest = nodes = 1
     for depth in range(1, 20):
-        nodes = count_at_once(position, depth, bulk=bulk)
-        if nodes == 0:
+        began = time.perf_counter()
+        found = count_at_once(position, depth, bulk=bulk)
+        seconds = time.perf_counter() - began
+        if found == 0:
             break
-        seconds = seconds_per_run(partial(count_at_once, position, depth, bulk=bulk))
-        speed = nodes / seconds
+        deepest, nodes = depth, found
         if seconds > 0.001:
             break
-    return speed
+    return nodes / seconds_per_run(partial(count_at_once, position, deepest, bulk=bulk))
 
 
 def _games_per_second(position: Position) -> float:
