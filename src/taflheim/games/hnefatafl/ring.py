@@ -6,13 +6,15 @@ from taflheim.games.hnefatafl.state import CORNERS, SIZE, SQUARES, State
 from taflheim.games.hnefatafl.tactics import EDGES
 from taflheim.games.kernel import I64, jit
 
-_0, _1, _8 = I64(0), I64(1), I64(8)
+_0 = I64(0)
 _NEAREST, _FARTHEST = 2, 5
 """Of the diagonals that are looked at, in steps from the corner."""
 _NO_DIAGONAL = I64(4)
 """As many gaps are counted for a corner that nothing closes."""
-_GAP, _STEP = I64(6), I64(1)
-"""What they count when one diagonal is chosen: steps are those of each man, so one diagonal further is about five."""
+_STEPS_PER_DIAGONAL = I64(5)
+"""About as many men stand on one, so each that goes inwards is as much of a whole diagonal further."""
+_STEPS_PER_GAP = I64(6)
+"""Of two diagonals, the one with a gap more must be so many steps further to be the better one."""
 
 
 def _diagonals(corner: int) -> tuple[tuple[int, ...], ...]:
@@ -55,8 +57,8 @@ def corner_diagonals(s: State, king0: int, king1: int) -> tuple[int, int]:
             further = max(_closing(s, on0, on1, next0, next1, down), _closing(s, on0, on1, next0, next1, aside))
             there = size(s.attackers0 & on0, s.attackers1 & on1)
             missing = away + 1 - there - further
-            steps = away * 5 + further
-            if missing * _GAP - steps * _STEP < best_gaps * _GAP - best_steps * _STEP:
+            steps = away * _STEPS_PER_DIAGONAL + further
+            if missing * _STEPS_PER_GAP - steps < best_gaps * _STEPS_PER_GAP - best_steps:
                 best_gaps, best_steps = missing, steps
             away += 1
         gaps += best_gaps
