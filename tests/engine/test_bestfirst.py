@@ -1,6 +1,7 @@
-"""The best-first search, with three and four players: wins and dangers it sees, and that it keeps to its limits."""
+"""The best-first search, most with three and four players: what it sees, and that it keeps to its limits."""
 
 import math
+import random
 import threading
 
 import pytest
@@ -130,3 +131,42 @@ def test_who_overlooks_everything_moves_all_the_same() -> None:
     seen = {search(start, Limits(nodes=300), seed, overlook=999).move for seed in range(8)}
     assert seen <= set(start.moves())
     assert len(seen) > 1
+
+
+def wins_by_force(position: Position, moves: int) -> bool:
+    """Whether the side to move can win in so many moves of both, whatever the other does: every move is tried."""
+    me = position.turn
+    for move in position.moves():
+        after = position.play(move)
+        if after.result:
+            if after.result.winner == me:
+                return True
+        elif moves > 2 and not any(_escapes(after.play(reply), moves - 2) for reply in after.moves()):
+            return True
+    return False
+
+
+def _escapes(position: Position, moves: int) -> bool:
+    return bool(position.result) or not wins_by_force(position, moves)
+
+
+@pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
+def test_what_is_certain_is_certain_whatever_the_other_does() -> None:
+    """With walls in hand most moves are not worth a look; but before a win is promised, all of them are tried."""
+    chance = random.Random(2)
+    wins = losses = 0
+    game = taflheim.game("quoridor")
+    while wins < 4 or losses < 4:
+        now = game.start()
+        for _ in range(60):
+            if now.result:
+                break
+            found = search(now, Limits(nodes=2000), seed=chance.randrange(99))
+            walls_left = " 0,0 " not in str(now)
+            if found.ends_in == 3 and walls_left and wins < 4:
+                wins += 1
+                assert wins_by_force(now, 3) and not wins_by_force(now, 1)
+            if found.ends_in == -2 and walls_left and losses < 4:
+                losses += 1
+                assert all(wins_by_force(now.play(move), 1) for move in now.moves())
+            now = now.play(found.move if chance.random() < 0.8 else chance.choice(now.moves()))

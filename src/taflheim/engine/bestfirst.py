@@ -9,6 +9,10 @@ it, and the best of them is what the visit has found.
 With more than two sides we are the *hero*, who looks closely. The others are taken to go mostly by first impressions,
 and what is found where one of them is to move is the mean by these: whoever thinks that they all see as far as itself
 prepares for moves that nobody makes.
+
+What is certain goes up as such: a position is won for whoever is to move if one of the moves wins, and lost if all of
+them lose. Usually only the moves that look best are looked at; before a position is taken for lost, all are. The table
+of positions is for these, since many ways lead to the same one.
 """
 
 import math
@@ -17,16 +21,30 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from taflheim.engine.alphabeta import WIN
-from taflheim.engine.work import MOST_NODES, MOST_STEPS, NODES, OVERLOOK, STOPPED, Work, key, seen
+from taflheim.engine.work import (
+    MOST_NODES,
+    MOST_STEPS,
+    NODES,
+    OVERLOOK,
+    STOPPED,
+    Words,
+    Work,
+    key,
+    look_up,
+    remember,
+    seen,
+)
 from taflheim.games.kernel import I64, Buffer, jit, raised
-from taflheim.games.rules import Shares, capacity, chances, decided, evaluate, known, ongoing, play, promising
+from taflheim.games.rules import Shares, capacity, chances, decided, evaluate, known, legal, ongoing, play, promising
 
 Table = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 _WIN, _MOST_STEPS = I64(WIN), I64(MOST_STEPS)
 _NODES, _MOST_NODES, _STOPPED = I64(NODES), I64(MOST_NODES), I64(STOPPED)
 _OVERLOOK = I64(OVERLOOK)
-_ROOT, _OVER = I64(0), I64(-1)
+_ROOT, _NONE = I64(0), I64(0)
+"""The root is nobody's child."""
+_DRAWN = I64(-1)
 _MOST_DEPTH = I64(16)
 """As many visits as four bytes can count."""
 _WIDTH = I64(12)
@@ -35,6 +53,8 @@ _CURIOSITY, _HABIT = 1.0, 10.0
 """Found by matches: how much the first impression counts against what was found since, for us and for the others."""
 _LESS_CHANCE, _LESS_SCORE = 0.025, 30.0
 """Also found by matches: with so much less a move looks e times worse, to one of two sides and to one of many."""
+_SURELY = I64(1 << 40)
+_NEVER = I64(1 << 30)
 _LEAST_CHANCE = 1e-6
 _SCORE_PER_LOG = 100.0
 
@@ -45,31 +65,40 @@ class Tree(NamedTuple):
     moves: Buffer
     """The move that leads to a position."""
     first: Buffer
-    """Where the positions after its moves begin: 0 if none was looked at yet, -1 if the game is over."""
+    """Where the positions after its moves begin: 0 if none was looked at yet, -1 if it is a draw."""
     last: Buffer
     """And where they end."""
     visits: Buffer
+    ends: Buffer
+    """If it is certain who wins, one more than the number of moves until then; else 0."""
     promise: Shares
     """How much of the attention of whoever moves to it a position should get, by the first impression."""
     chances: Table
-    """By side: the sum of the chances to win that all visits found."""
+    """By side: the sum of the chances to win that all visits found; once the winner is certain, as if all had known."""
+    keys: Words
+    """Of those that were looked into: by what the table knows a position."""
     path: Buffer
     """The positions of the visit that is under way, from the root on."""
+    movers: Buffer
+    """Who is to move in each of them."""
     used: Buffer
     """In used[0]: how many positions there are."""
 
 
 def plant(sides: int, megabytes: int) -> Tree:
     """A tree that is still empty; it stops growing, and goes on learning, when it fills so much memory."""
-    size = megabytes * 2**20 // (4 * 4 + 8 * (1 + sides))
+    size = megabytes * 2**20 // (5 * 4 + 8 * (2 + sides))
     return Tree(
         moves=np.empty(size, np.int32),
         first=np.empty(size, np.int32),
         last=np.empty(size, np.int32),
         visits=np.empty(size, np.int32),
+        ends=np.zeros(size, np.int32),
         promise=np.empty(size),
         chances=np.zeros((size, sides)),
+        keys=np.empty(size, np.uint64),
         path=np.zeros(MOST_STEPS + 1, np.int32),
+        movers=np.zeros(MOST_STEPS + 1, np.int32),
         used=np.zeros(1, np.int32),
     )
 
@@ -81,52 +110,55 @@ def _of_many(tree: Tree, side: int, hero: int) -> bool:
 
 
 @jit
-def _judge(s: Any, shares: Shares, work: Work) -> bool:
-    """Write everybody's chances as a position shows them; whether the game is over there."""
+def _judge(s: Any, shares: Shares, work: Work) -> int:
+    """Write everybody's chances as a position shows them; what `Tree.ends` says of it, or _DRAWN."""
     if not ongoing(s):
         winner = decided(s)
         if winner >= 0:
             shares[:] = 0.0
             shares[winner] = 1.0
-            return True
+            return I64(1)
         moves = known(s)
         if moves != 0 and shares.size == 2:
             shares[I64(s.turn)] = 1.0 if moves > 0 else 0.0
             shares[1 - I64(s.turn)] = 0.0 if moves > 0 else 1.0
-            return True
+            return abs(moves) + 1
         if work.drawn.size > 0:
             this = key(s)
             for other in work.drawn:
                 if other == this:
                     shares[:] = 1.0 / shares.size
-                    return True
+                    return _DRAWN
     chances(s, shares)
-    return False
+    return I64(0)
 
 
 @jit
 def _add(tree: Tree, s: Any, move: int, work: Work) -> bool:
-    """Add the position after a move, with the logarithm of its promise; whether the move wins."""
+    """Add the position after a move, with the logarithm of its promise; whether the move wins at once."""
     at, side = I64(tree.used[0]), I64(s.turn)
     tree.used[0] += 1
     work.counts[_NODES] += 1
     after: Any = play(s, move)
-    over = _judge(after, tree.chances[at], work)
-    wins = over and tree.chances[at, side] == 1.0
+    end = _judge(after, tree.chances[at], work)
+    chance = tree.chances[at, side]
     tree.moves[at] = move
-    tree.first[at] = _OVER if over else 0
+    tree.first[at] = min(end, I64(0))
+    tree.ends[at] = max(end, I64(0))
     tree.visits[at] = 1
     if tree.chances.shape[1] == 2:
-        tree.promise[at] = tree.chances[at, side] / _LESS_CHANCE
+        tree.promise[at] = chance / _LESS_CHANCE
     else:
-        tree.promise[at] = (evaluate(after, side) if not over else _WIN if wins else I64(0)) / _LESS_SCORE
-    return wins
+        tree.promise[at] = (evaluate(after, side) if end == 0 else _WIN if chance == 1.0 else I64(0)) / _LESS_SCORE
+    return end == 1 and chance == 1.0
 
 
 @jit
 def _swap(tree: Tree, one: int, other: int) -> None:
+    """Change the places of two positions that nobody has looked into."""
     tree.moves[one], tree.moves[other] = tree.moves[other], tree.moves[one]
     tree.first[one], tree.first[other] = tree.first[other], tree.first[one]
+    tree.ends[one], tree.ends[other] = tree.ends[other], tree.ends[one]
     tree.promise[one], tree.promise[other] = tree.promise[other], tree.promise[one]
     for side in range(tree.chances.shape[1]):
         chance = tree.chances[one, side]
@@ -167,63 +199,161 @@ def _grow(tree: Tree, node: int, s: Any, moves: Buffer, width: int, work: Work) 
 
 
 @jit
-def _considered(s: Any, work: Work) -> Buffer:
-    """The moves worth a look that are not overlooked, in work.moves."""
-    end = promising(s, work.moves, I64(0))
+def _considered(s: Any, work: Work, looks: int) -> Buffer:
+    """The moves worth a first look, or every one for a second, that are not overlooked, in work.moves."""
+    end = promising(s, work.moves, I64(0)) if looks == 0 else legal(s, work.moves, I64(0))
     if work.counts[_OVERLOOK] > 0:
         end = seen(s, work, I64(0), end)
     return work.moves[:end]
 
 
 @jit
-def _choose(tree: Tree, node: int, side: int, hero: int) -> int:
-    """The position to visit next, of those after the moves of a side."""
-    curiosity = (_HABIT if _of_many(tree, side, hero) else _CURIOSITY) * math.sqrt(tree.visits[node])
-    chosen, most = I64(0), -1.0
+def _settle(tree: Tree, node: int, winner: int, ends: int) -> None:
+    """Who wins a position is certain."""
+    tree.ends[node] = ends
+    for side in range(tree.chances.shape[1]):
+        tree.chances[node, side] = tree.visits[node] if side == winner else 0.0
+
+
+@jit
+def _is_won(tree: Tree, node: int, side: int, work: Work) -> None:
+    """Settle a position if a move of the side to move is known to win."""
+    soonest = _NEVER
     for i in range(tree.first[node], tree.last[node]):
-        visits = tree.visits[i]
-        appeal = tree.chances[i, side] / visits + curiosity * tree.promise[i] / (1 + visits)
-        if appeal > most:
-            chosen, most = I64(i), appeal
+        if tree.ends[i] > 0 and tree.chances[i, side] > 0.0:
+            soonest = min(soonest, I64(tree.ends[i]))
+    if soonest != _NEVER:
+        _settle(tree, node, side, soonest + 1)
+        remember(work, tree.keys[node], soonest + 1, side, I64(0), I64(0))
+
+
+@jit
+def _is_lost(tree: Tree, node: int, work: Work) -> None:
+    """Settle a position if one other side is known to win after every move there is."""
+    winner, latest = I64(-1), I64(0)
+    for i in range(tree.first[node], tree.last[node]):
+        latest = max(latest, I64(tree.ends[i]))
+        for side in range(tree.chances.shape[1]):
+            if tree.ends[i] == 0 or (tree.chances[i, side] > 0.0 and winner >= 0 and winner != side):
+                return
+            if tree.chances[i, side] > 0.0:
+                winner = I64(side)
+    _settle(tree, node, winner, latest + 1)
+    remember(work, tree.keys[node], latest + 1, winner, I64(0), I64(0))
+
+
+@jit
+def _look_into(tree: Tree, node: int, s: Any, work: Work) -> None:
+    """Add what follows a position: first what is worth a look, and once all that is known to lose, everything."""
+    first, last = I64(tree.first[node]), I64(tree.last[node])
+    if first == 0:
+        tree.keys[node] = key(s)
+        entry = look_up(work, tree.keys[node])
+        if entry != 0:
+            _settle(tree, node, (entry >> 10 & 0x3FFFFF) - 1, entry >> 32)
+            return
+    if tree.used[0] + capacity(s) > tree.moves.size:
+        return
+    if first == 0:
+        _grow(tree, node, s, _considered(s, work, I64(0)), _WIDTH, work)
+    elif node != _ROOT:
+        moves = _considered(s, work, I64(1))
+        if moves.size > last - first:
+            _grow(tree, node, s, moves, I64(moves.size), work)
+            for i in range(tree.first[node], tree.last[node]):
+                for k in range(first, last):
+                    if tree.moves[k] == tree.moves[i]:
+                        tree.first[i], tree.last[i] = tree.first[k], tree.last[k]
+                        tree.visits[i], tree.ends[i] = tree.visits[k], tree.ends[k]
+                        for side in range(tree.chances.shape[1]):
+                            tree.chances[i, side] = tree.chances[k, side]
+    if first > 0:
+        _is_lost(tree, node, work)
+    _is_won(tree, node, I64(s.turn), work)
+
+
+@jit
+def _choose(tree: Tree, node: int, side: int, hero: int) -> int:
+    """The position to visit next, of those after the moves of a side; none if there are none that are not settled."""
+    chosen, most = _NONE, -1.0
+    if tree.first[node] <= 0:
+        return chosen
+    curiosity = (_HABIT if _of_many(tree, side, hero) else _CURIOSITY) * math.sqrt(tree.visits[node])
+    for i in range(tree.first[node], tree.last[node]):
+        if tree.ends[i] == 0:
+            visits = tree.visits[i]
+            appeal = tree.chances[i, side] / visits + curiosity * tree.promise[i] / (1 + visits)
+            if appeal > most:
+                chosen, most = I64(i), appeal
     return chosen
 
 
 @jit
-def _visit(tree: Tree, s: Any, work: Work) -> None:
-    """Go down to a position that has not been looked into, look, and tell all those on the way what was found."""
-    # Counted even if nothing new is found: where every line ends soon, thinking by nodes would have no end.
-    work.counts[_NODES] += 1
-    node, height, hero = _ROOT, I64(0), I64(s.turn)
-    tree.path[0] = _ROOT
-    while tree.first[node] > 0 and height < _MOST_STEPS:
-        node = _choose(tree, node, I64(s.turn), hero)
-        s = play(s, I64(tree.moves[node]))
-        height += 1
-        tree.path[height] = node
-    grown = tree.first[node] == 0 and tree.used[0] + capacity(s) <= tree.moves.size
-    if grown:
-        _grow(tree, node, s, _considered(s, work), _WIDTH, work)
-    for side in range(tree.chances.shape[1]):
-        chance = 0.0
-        if not grown:
-            chance = tree.chances[node, side] / tree.visits[node]
-        elif _of_many(tree, I64(s.turn), hero):
-            for i in range(tree.first[node], tree.last[node]):
-                chance += tree.promise[i] * tree.chances[i, side]
-        else:
-            chance = tree.chances[tree.first[node], side]
-        for i in range(height + 1):
-            tree.chances[tree.path[i], side] += chance
-    for i in range(height + 1):
-        tree.visits[tree.path[i]] += 1
+def _best(tree: Tree, node: int, side: int) -> int:
+    """The position with the highest chance, of those after the moves of a side."""
+    best = I64(tree.first[node])
+    for i in range(best + 1, tree.last[node]):
+        if tree.chances[i, side] * tree.visits[best] > tree.chances[best, side] * tree.visits[i]:
+            best = I64(i)
+    return best
 
 
 @jit
-def _favourite(tree: Tree, node: int) -> int:
-    """The position after the move that was looked at most."""
+def _visit(tree: Tree, s: Any, work: Work) -> bool:
+    """Go down to a position that has not been looked into, look, and tell all those on the way what was found.
+
+    False if there is nothing left to be found.
+    """
+    # Counted even if nothing new is found: where every line ends soon, thinking by nodes would have no end.
+    work.counts[_NODES] += 1
+    node, height, hero = _ROOT, I64(0), I64(s.turn)
+    tree.path[0], tree.movers[0] = _ROOT, hero
+    following = _choose(tree, node, hero, hero)
+    while following != _NONE and height < _MOST_STEPS:
+        node = following
+        s = play(s, I64(tree.moves[node]))
+        height += 1
+        tree.path[height], tree.movers[height] = node, I64(s.turn)
+        following = _choose(tree, node, I64(s.turn), hero)
+    used = tree.used[0]
+    if following == _NONE and tree.first[node] != _DRAWN:
+        _look_into(tree, node, s, work)
+    if height == 0:
+        return False
+    side = I64(s.turn)
+    grown = tree.used[0] > used and tree.ends[node] == 0
+    best = _best(tree, node, side) if grown else node
+    for each in range(tree.chances.shape[1]):
+        chance = tree.chances[best, each] / tree.visits[best]
+        if grown and _of_many(tree, side, hero):
+            chance = 0.0
+            for i in range(tree.first[node], tree.last[node]):
+                chance += tree.promise[i] * tree.chances[i, each] / tree.visits[i]
+        for i in range(height + 1):
+            tree.chances[tree.path[i], each] += chance
+    for i in range(height + 1):
+        tree.visits[tree.path[i]] += 1
+    while height > 0 and tree.ends[tree.path[height]] > 0:
+        height -= 1
+        _is_won(tree, I64(tree.path[height]), I64(tree.movers[height]), work)
+    return True
+
+
+@jit
+def _merit(tree: Tree, node: int, side: int) -> int:
+    """How good the move to a position is for a side: sure wins, then what was looked at most, then sure losses."""
+    if tree.ends[node] == 0:
+        return I64(tree.visits[node])
+    sure = _SURELY - I64(tree.ends[node])
+    return sure if tree.chances[node, side] > 0.0 else -sure
+
+
+@jit
+def _favourite(tree: Tree, node: int, side: int) -> int:
+    """The position after the best move of a side."""
     best = I64(tree.first[node])
     for i in range(best + 1, tree.last[node]):
-        if tree.visits[i] > tree.visits[best]:
+        if _merit(tree, I64(i), side) > _merit(tree, best, side):
             best = I64(i)
     return best
 
@@ -232,8 +362,9 @@ def _favourite(tree: Tree, node: int) -> int:
 def _score(tree: Tree, node: int, side: int) -> int:
     """A chance to win as a score: 0 for as much as everybody has in a fair game, 100 for e times the odds."""
     chance = tree.chances[node, side] / tree.visits[node]
-    if tree.first[node] == _OVER and chance == 1.0:
-        return _WIN - 1
+    if tree.ends[node] > 0:
+        sure = _WIN - I64(tree.ends[node])
+        return sure if chance > 0.0 else -sure
     chance = min(max(chance, _LEAST_CHANCE), 1.0 - _LEAST_CHANCE)
     return I64(round(_SCORE_PER_LOG * math.log(chance / (1.0 - chance) * (tree.chances.shape[1] - 1))))
 
@@ -245,28 +376,33 @@ def think(tree: Tree, s: Any, first_steps: Buffer, depth: int, work: Work) -> tu
     Returns its score and its place, and leaves the line that begins with it in work.line[0]. The first time, the steps
     are all that there are; the tree is grown on from call to call.
     """
+    side = I64(s.turn)
     if tree.used[0] == 0:
         tree.used[0] = 1
         tree.visits[_ROOT] = 0
         _grow(tree, _ROOT, s, first_steps, I64(first_steps.size), work)
+        tree.keys[_ROOT] = key(s)
+        _is_won(tree, _ROOT, side, work)
     # Four times as many visits make the best line about a move longer.
     most = I64(1) << 2 * (min(depth, _MOST_DEPTH) - 1)
-    while tree.visits[_ROOT] < most and work.counts[_STOPPED] == 0:
+    all_asked = first_steps.size == tree.last[_ROOT] - tree.first[_ROOT]
+    while tree.visits[_ROOT] < most and work.counts[_STOPPED] == 0 and not (all_asked and tree.ends[_ROOT] > 0):
         if raised(work.stop) or work.counts[_NODES] > work.counts[_MOST_NODES]:
             work.counts[_STOPPED] = 1
-        else:
-            _visit(tree, s, work)
+        elif not _visit(tree, s, work):
+            break
     best, place = _ROOT, I64(-1)
     for i in range(tree.first[_ROOT], tree.last[_ROOT]):
-        if best == _ROOT or tree.visits[i] > tree.visits[best]:
+        if best == _ROOT or _merit(tree, I64(i), side) > _merit(tree, best, side):
             for k in range(first_steps.size):
                 if first_steps[k] == tree.moves[i]:
                     best, place = I64(i), I64(k)
-    score = _score(tree, best, I64(s.turn))
+    score = _score(tree, best, side)
     length = I64(0)
-    while best > 0 and length < _MOST_STEPS:
+    while best != _NONE and length < _MOST_STEPS:
         length += 1
         work.line[0, length] = tree.moves[best]
-        best = _favourite(tree, best) if tree.first[best] > 0 else I64(0)
+        s = play(s, I64(tree.moves[best]))
+        best = _favourite(tree, best, I64(s.turn)) if tree.first[best] > 0 else _NONE
     work.line[0, 0] = length
     return score, place

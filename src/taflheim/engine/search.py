@@ -24,10 +24,6 @@ from taflheim.games.position import Position
 from taflheim.games.record import Record
 
 DEFAULT_HASH_MB = 64
-_GLANCE = 100_000
-"""How many nodes alpha-beta may look for a certain end before a best-first search begins, if nothing limits it."""
-_GLANCE_NODES_PER_MS = 250
-"""With a limit of time that is about an eighth of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +141,8 @@ def _search(
     state = words(position.state)
     room, move_count = int(alphabeta.room(state)), position.game.move_count
     keys = [int(key(words(each))) for each in drawn]
-    # Where a tree is grown, the table is for a glance only, and the tree gets the rest.
-    table_mb = max(1, hash_mb // 8) if rulebook.best_first else hash_mb
+    # Where a tree is grown, nobody looks into the table, and the tree gets the memory.
+    table_mb = 1 if rulebook.best_first else hash_mb
     work = memory(
         room, move_count, keys, hash_mb=table_mb, overlook=overlook, seed=seed, repeats=rulebook.repetition > 0
     )
@@ -193,33 +189,19 @@ def _first_steps(position: Position, only: str | None) -> tuple[Position, list[i
     return type(position)(position.game, state), [last]
 
 
-def _grow(task: _Task, tree_mb: int) -> tuple[Found, ...]:
-    """Search best-first; with two sides, a glance by alpha-beta before that finds what is certain, and how soon."""
-    position, work = task.position, task.work
+def _grow(task: _Task, hash_mb: int) -> tuple[Found, ...]:
+    """Search best-first."""
+    position = task.position
     assert position.game.rulebook.chances
-    sides = len(position.game.sides)
-    if sides == 2:
-        short = replace(task.limits, nodes=_glance(task.limits))
-        glance = _deepen(replace(task, limits=short, on_info=None), alphabeta.think)
-        if all(abs(each.score) >= SURE for each in glance):
-            if task.on_info:
-                task.on_info(glance)
-            return glance
-        work.counts[MOST_NODES], work.counts[STOPPED] = MOST, 0
     # Below the root nobody passes; whoever alone could, in thought, would find that all others must move.
     steps = [step for step in task.steps if not _does_nothing(position, step)] or task.steps
-    think = partial(bestfirst.think, bestfirst.plant(sides, tree_mb))
+    think = partial(bestfirst.think, bestfirst.plant(len(position.game.sides), hash_mb))
     return _deepen(replace(task, steps=steps), think)
 
 
 def _does_nothing(position: Position, step: int) -> bool:
     after, _ = position.game.rulebook.walk.step(position.state, step)
     return bool(after._replace(turn=position.state.turn) == position.state)
-
-
-def _glance(limits: Limits) -> int:
-    nodes = limits.nodes // 8 if limits.nodes else _GLANCE
-    return max(1, min(nodes, limits.movetime_ms * _GLANCE_NODES_PER_MS) if limits.movetime_ms else nodes)
 
 
 def _deepen(task: _Task, think: Callable[..., tuple[int, int]]) -> tuple[Found, ...]:

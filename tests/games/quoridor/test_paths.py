@@ -4,6 +4,7 @@ import random
 from collections import deque
 from functools import cache
 
+import numpy as np
 import pytest
 
 import taflheim
@@ -13,7 +14,7 @@ from taflheim.engine.search import search
 from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.quoridor import paths
 from taflheim.games.quoridor.evaluate import known
-from taflheim.games.quoridor.state import GOAL_CELLS, SIZE, State, pawns
+from taflheim.games.quoridor.state import CELLS, GOAL_CELLS, SIZE, State, pawns
 from taflheim.games.rules import decided, play
 from taflheim.games.walk import steps
 
@@ -64,33 +65,24 @@ def test_shortest_paths_are_those_of_a_search_cell_by_cell() -> None:
             from_pawn, to_goal = distances(state, [cell]), distances(state, list(GOAL_CELLS[player]))
             length = to_goal[cell]
             assert paths.distance(words(state), I64(player)) == length
-            found = paths.shortest(words(state), I64(player))
-            assert found.length == length
-            up, right = int(found.up1) << 64 | int(found.up0), int(found.right1) << 64 | int(found.right0)
-            for one in range(81):
-                for other, steps_set in ((one + 9, up), (one + 1, right)):
-                    on_path = other in neighbours(state, one) and (
-                        length
-                        in (
-                            from_pawn.get(one, 99) + 1 + to_goal.get(other, 99),
-                            from_pawn.get(other, 99) + 1 + to_goal.get(one, 99),
-                        )
-                    )
-                    assert bool(steps_set >> one & 1) == on_path
+            kept = np.zeros(paths.LAYERS, np.uint64)
+            assert paths.layers(words(state), I64(player), kept) == length
+            for step in range(length + 1):
+                cells = int(kept[2 * step + 1]) << 64 | int(kept[2 * step])
+                on_path = {cell for cell in to_goal if (from_pawn.get(cell), to_goal[cell]) == (step, length - step)}
+                assert {cell for cell in range(CELLS) if cells >> cell & 1} == on_path
 
 
-def test_a_wall_changes_the_distance_only_where_it_crosses() -> None:
+def test_the_distance_behind_a_wall_is_that_when_it_stands() -> None:
     chance = random.Random(5)
     for _ in range(COUNT):
         position = walled(chance, chance.randrange(16))
         state, text = words(state_of(position)), position.game.rulebook.text
-        found = paths.shortest(state, I64(1))
         for move in position.moves():
             if len(move) == 3:
                 (number,) = text.read_move(move)
                 longer = paths.distance_behind(state, I64(1), I64(number))
                 assert longer == paths.distance(words(state_of(position.play(move))), I64(1))
-                assert longer == found.length or paths.crosses(found, I64(number))
 
 
 def solve(start: State) -> dict[State, int]:

@@ -1,27 +1,15 @@
 """Shortest paths, all of them at once: a flood from the pawn to the goal line, and back along the cells it came by."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from taflheim.games.kernel import I64, U64, jit
 from taflheim.games.quoridor.rules import cut_horizontal, cut_vertical, goal, pawn, single_cell, spread
 from taflheim.games.quoridor.state import CELLS, FIRST_HORIZONTAL, FIRST_VERTICAL, State
 
-_0, _1, _9, _55, _63 = U64(0), U64(1), U64(9), U64(55), U64(63)
+_0 = U64(0)
 _FIRST_HORIZONTAL, _FIRST_VERTICAL = I64(FIRST_HORIZONTAL), I64(FIRST_VERTICAL)
 NO_PATH = I64(CELLS)
 LAYERS = 2 * (CELLS + 1)
-
-
-class Paths(NamedTuple):
-    """A pawn's shortest paths: their length, and by the lower or left cell, which steps up or right belong to any."""
-
-    length: int
-    up0: int
-    up1: int
-    right0: int
-    right1: int
 
 
 @jit
@@ -59,13 +47,6 @@ def distance_behind(s: State, player: int, wall: int) -> int:
 
 
 @jit
-def distance_from(s: State, player: int, cell: int) -> int:
-    """The same if the pawn were somewhere else."""
-    goal0, goal1 = goal(player)
-    return flood(U64(cell), goal0, goal1, s.north0, s.north1, s.east0, s.east1)
-
-
-@jit
 def layers(s: State, player: int, kept: np.ndarray[tuple[int], np.dtype[np.uint64]]) -> int:
     """Write the cells of all shortest paths by the number of steps to them, two words each; the paths' length."""
     goal0, goal1 = goal(player)
@@ -87,33 +68,6 @@ def layers(s: State, player: int, kept: np.ndarray[tuple[int], np.dtype[np.uint6
         kept[2 * step] &= y0
         kept[2 * step + 1] &= y1
     return length
-
-
-@jit
-def shortest(s: State, player: int) -> Paths:
-    """A player's shortest paths."""
-    kept = np.empty(LAYERS, np.uint64)
-    length = layers(s, player, kept)
-    up0, up1, right0, right1 = _0, _0, _0, _0
-    if length == NO_PATH:
-        return Paths(length, up0, up1, right0, right1)
-    for step in range(length):
-        a0, a1, b0, b1 = kept[2 * step], kept[2 * step + 1], kept[2 * step + 2], kept[2 * step + 3]
-        up0 |= (a0 & (b0 >> _9 | b1 << _55)) | (b0 & (a0 >> _9 | a1 << _55))
-        up1 |= (a1 & b1 >> _9) | (b1 & a1 >> _9)
-        right0 |= (a0 & (b0 >> _1 | b1 << _63)) | (b0 & (a0 >> _1 | a1 << _63))
-        right1 |= (a1 & b1 >> _1) | (b1 & a1 >> _1)
-    return Paths(length, up0 & s.north0, up1 & s.north1, right0 & s.east0, right1 & s.east1)
-
-
-@jit
-def crosses(paths: Paths, wall: int) -> bool:
-    """Whether a wall stands in any of the shortest paths."""
-    if wall < _FIRST_VERTICAL:
-        cut0, cut1 = cut_horizontal(U64(wall - _FIRST_HORIZONTAL))
-        return (cut0 & paths.up0 | cut1 & paths.up1) != _0
-    cut0, cut1 = cut_vertical(U64(wall - _FIRST_VERTICAL))
-    return (cut0 & paths.right0 | cut1 & paths.right1) != _0
 
 
 @jit
