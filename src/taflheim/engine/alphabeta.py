@@ -165,7 +165,7 @@ def _value(s: Any, depth: int, alpha: int, beta: int, ply: int, height: int, her
     if height == _MOST_STEPS or (depth <= 0 and (depth <= -_MOST_EXTRA or quiet(s))):
         return evaluate(s, hero) if ours else -evaluate(s, hero)
 
-    entry = look_up(work, this)
+    entry = look_up(work.table, this)
     first = I64(-1)
     searched = max(depth, I64(0))
     if entry != 0:
@@ -217,7 +217,7 @@ def _value(s: Any, depth: int, alpha: int, beta: int, ply: int, height: int, her
             if value > alpha:
                 alpha, bound = value, _EXACT
                 keep_line(work.line, height, move)
-    remember(work, this, _stored(best, ply), best_move, searched, bound)
+    remember(work.table, this, _stored(best, ply), best_move, searched, bound)
     return best
 
 

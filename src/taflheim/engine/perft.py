@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from taflheim.games.errors import TaflheimError
-from taflheim.games.kernel import I64, Buffer, jit, words
+from taflheim.games.kernel import I64, Buffer, jit, jit_with_arrays, words
 from taflheim.games.position import Position
 from taflheim.games.rules import capacity, count, decided, legal, ongoing, play
 
@@ -47,7 +47,7 @@ def _single(s: Any, depth: int, buffer: Buffer, start: int) -> int:
     return total
 
 
-@jit
+@jit_with_arrays
 def _buffer(s: Any, depth: int) -> Buffer:
     return np.empty(capacity(s) * (depth + _LONGEST_CHAIN), np.int32)
 

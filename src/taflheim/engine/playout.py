@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from taflheim.games.kernel import I64, U64, Buffer, jit, words
+from taflheim.games.kernel import I64, U64, Buffer, jit, jit_with_arrays, words
 from taflheim.games.position import Position
 from taflheim.games.rules import capacity, decided, legal, ongoing, play
 
@@ -35,7 +35,7 @@ def _playout(s: Any, x: int, buffer: Buffer) -> tuple[int, int, int]:
     return I64(-1), _LONGEST, x
 
 
-@jit
+@jit_with_arrays
 def _playouts(s: Any, count: int, seed: int, wins: Buffer) -> int:
     buffer = np.empty(capacity(s), np.int32)
     total = I64(0)

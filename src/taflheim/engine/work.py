@@ -27,6 +27,14 @@ _EASIER = I64(3)
 _BYTES_PER_ENTRY = 16
 
 
+class Table(NamedTuple):
+    """What was found of positions that can come up again. Its size is a power of two."""
+
+    keys: Words
+    """Of positions, mixed with what was found (see `remember`)."""
+    entries: Numbers
+
+
 class Work(NamedTuple):
     """The memory a search works in."""
 
@@ -42,9 +50,7 @@ class Work(NamedTuple):
     """By the number of steps from the root: the two moves that were last too good there."""
     history: Buffer
     """By team and move: how often the move was good enough elsewhere."""
-    keys: Words
-    """The table: keys of positions, mixed with what was found (see `remember`). Its size is a power of two."""
-    entries: Numbers
+    table: Table
     drawn: Words
     """Keys of positions that end the game as a draw, because they have come up too often already."""
     counts: Numbers
@@ -65,8 +71,7 @@ def make(
             path=np.empty(0, np.uint64),
             killers=np.empty((0, 0), np.int32),
             history=np.zeros(2 * move_count, np.int32),
-            keys=np.zeros(entries, np.uint64),
-            entries=np.zeros(entries, np.int64),
+            table=Table(np.zeros(entries, np.uint64), np.zeros(entries, np.int64)),
             drawn=np.array(drawn, np.uint64),
             counts=np.array([0, MOST, 0, overlook, seed & 0x7FFF_FFFF, repeats, 0], np.int64),
             stop=np.zeros(1, np.int32),
@@ -129,29 +134,29 @@ def seen(s: Any, work: Work, start: int, end: int) -> int:
 
 
 @jit
-def look_up(work: Work, this: int) -> int:
+def look_up(table: Table, this: int) -> int:
     """What the table holds of a position, as `remember` has packed it; 0 for nothing."""
-    slot = I64(this & U64(work.keys.size - 1))
+    slot = I64(this & U64(table.keys.size - 1))
     for at in (slot, slot ^ 1):
-        entry = work.entries[at]
-        if work.keys[at] ^ U64(entry) == this:
+        entry = table.entries[at]
+        if table.keys[at] ^ U64(entry) == this:
             return I64(entry)
     return I64(0)
 
 
 @jit
-def remember(work: Work, this: int, value: int, move: int, depth: int, bound: int) -> None:
+def remember(table: Table, this: int, value: int, move: int, depth: int, bound: int) -> None:
     """Keep what was found of a position: in the place for what was searched deepest, or else in that for the latest.
 
     The key is mixed with the entry, so that what two threads have written at once is not found again.
     """
     entry = value << 32 | (move + 1) << 10 | depth << 2 | bound
-    slot = I64(this & U64(work.keys.size - 1)) & -2
-    there = work.entries[slot]
-    if there >> 2 & 0xFF > depth and work.keys[slot] ^ U64(there) != this:
+    slot = I64(this & U64(table.keys.size - 1)) & -2
+    there = table.entries[slot]
+    if there >> 2 & 0xFF > depth and table.keys[slot] ^ U64(there) != this:
         slot += 1
-    work.keys[slot] = this ^ U64(entry)
-    work.entries[slot] = entry
+    table.keys[slot] = this ^ U64(entry)
+    table.entries[slot] = entry
 
 
 @jit

@@ -113,14 +113,25 @@ def obvious(s: tuple[int, ...], move: int) -> bool:
 
 # ---- for a best-first search: a game that wants it has them in its `chances.py` ------------------------------------
 
-
-@rule
-def chances(s: tuple[int, ...], shares: Shares) -> None:
-    """Write how likely each side is to win a position that is not decided; together they are 1."""
-    raise NotImplementedError(type(s))
+NOTES = 256
+"""How many words of notes a game may take."""
 
 
 @optional_rule
-def promising(s: tuple[int, ...], buffer: Buffer, start: int) -> int:
+def survey(s: tuple[int, ...], notes: Words) -> None:
+    """Take notes about a position: a move changes little of what there is to know, so it need not be found again."""
+
+
+@optional_rule
+def promising(s: tuple[int, ...], notes: Words, buffer: Buffer, start: int) -> int:
     """Write the legal moves that are worth a look to buffer[start:], at least one, and return the end."""
     return legal(s, buffer, start)
+
+
+@rule
+def chances(s: tuple[int, ...], move: int, notes: Words, shares: Shares) -> None:
+    """Write how likely each side is to win a position that is not decided; together they are 1.
+
+    A move has just led to it, and the notes are about the position before that.
+    """
+    raise NotImplementedError(type(s))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from taflheim.games.kernel import I64, Buffer, jit, words
+from taflheim.games.kernel import I64, Buffer, jit, jit_with_arrays, words
 from taflheim.games.rules import capacity, count, decided, legal, ongoing, play, reason
 
 _LONGEST_CHAIN = 32
@@ -28,7 +28,7 @@ def _verdict(s: Any) -> tuple[int, int]:
     return _NOT_OVER, _NOT_OVER
 
 
-@jit
+@jit_with_arrays
 def _steps(s: Any) -> Buffer:
     buffer = np.empty(capacity(s), np.int32)
     return buffer[: legal(s, buffer, I64(0))]
@@ -58,7 +58,7 @@ def _collect(s: Any, buffer: Buffer, start: int, chain: Buffer, length: int, out
     return used
 
 
-@jit
+@jit_with_arrays
 def _whole_moves(s: Any) -> Buffer:
     buffer = np.empty(capacity(s) * (_LONGEST_CHAIN + 1), np.int32)
     chain = np.empty(_LONGEST_CHAIN + 1, np.int32)
@@ -70,7 +70,7 @@ def _whole_moves(s: Any) -> Buffer:
     return out[:used]
 
 
-@jit
+@jit_with_arrays
 def _follow(s: Any, chain: Buffer) -> tuple[Any, int, bool]:
     buffer = np.empty(capacity(s), np.int32)
     for i in range(chain.size):

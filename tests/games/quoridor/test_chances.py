@@ -7,11 +7,13 @@ import pytest
 
 import taflheim
 from taflheim import Position
+from taflheim.games import rules
 from taflheim.games.kernel import COMPILED, I64, words
-from taflheim.games.quoridor.chances import chances, promising
+from taflheim.games.quoridor.chances import chances, promising, survey
 from taflheim.games.quoridor.paths import distance
 from taflheim.games.quoridor.rules import played
 from taflheim.games.quoridor.state import FIRST_HORIZONTAL, MOVE_COUNT, PASS, State
+from taflheim.games.rules import decided
 from taflheim.games.walk import steps
 
 COUNT = 30 if COMPILED else 2
@@ -19,10 +21,17 @@ ANY = pytest.mark.parametrize("players", [2, 3, 4])
 
 
 def shares(position: Position) -> list[float]:
+    """The chances where a position has come about by a pass."""
     found = np.full(len(position.game.sides), np.nan)
     assert isinstance(position.state, State)
-    chances(words(position.state), found)
+    chances(words(position.state), I64(PASS), notes_about(position.state), found)
     return [float(each) for each in found]
+
+
+def notes_about(state: State) -> rules.Words:
+    notes = np.zeros(rules.NOTES, np.uint64)
+    survey(words(state), notes)
+    return notes
 
 
 def some_positions(players: int) -> list[Position]:
@@ -75,7 +84,7 @@ def test_moves_not_worth_a_look_are_walls_in_nobody_s_way(players: int) -> None:
         state = position.state
         assert isinstance(state, State)
         buffer = np.zeros(MOVE_COUNT, np.int32)
-        worth = set(buffer[: promising(words(state), buffer, I64(0))].tolist())
+        worth = set(buffer[: promising(words(state), notes_about(state), buffer, I64(0))].tolist())
         legal = set(steps(state))
         assert worth and worth <= legal
         for move in sorted(legal - worth - {PASS}):
@@ -85,3 +94,20 @@ def test_moves_not_worth_a_look_are_walls_in_nobody_s_way(players: int) -> None:
                 assert distance(after, I64(player)) == distance(words(state), I64(player))
             left_out += 1
     assert left_out
+
+
+@pytest.mark.kernel
+@ANY
+def test_chances_after_a_move_are_those_of_the_position_itself(players: int) -> None:
+    """Only what the move has changed is looked at again."""
+    for position in some_positions(players):
+        state = position.state
+        assert isinstance(state, State)
+        notes = notes_about(state)
+        for step in steps(state):
+            after = State(*map(int, played(words(state), I64(step))))
+            found, anew = np.zeros(players), np.zeros(players)
+            if int(decided(words(after))) < 0:
+                chances(words(after), I64(step), notes, found)
+                chances(words(after), I64(PASS), notes_about(after), anew)
+                assert found.tolist() == anew.tolist()

@@ -26,7 +26,7 @@ from taflheim.games.hivolts.solve import (
     unpacked,
 )
 from taflheim.games.hivolts.state import MOST_MHOS, SQUARES, State, fences
-from taflheim.games.kernel import I64, U64, jit, words
+from taflheim.games.kernel import I64, U64, jit, jit_with_arrays, words
 
 Hope = Any
 """What a landing is worth by the fewest Mhos one can come down to from there; the last, if that was not found out."""
@@ -70,7 +70,7 @@ def _fewest(known: Known, end: int) -> int:
     return I64(fewest)
 
 
-@jit
+@jit_with_arrays
 def _jumping(s: State, hope: Hope, known: Known) -> float:
     """What jumping is worth, as the module's first lines say."""
     taken0, taken1 = taken_squares(s)
@@ -94,7 +94,7 @@ def _jumping(s: State, hope: Hope, known: Known) -> float:
     return best
 
 
-@jit
+@jit_with_arrays
 def _best_jump(s: State, hope: Hope, reached: Known, end: int, known: Known) -> tuple[int, float]:
     """From which of the states that can be reached to jump, the first of the best, and what that is worth."""
     worth = np.zeros(end, np.float64)

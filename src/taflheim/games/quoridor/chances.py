@@ -2,11 +2,9 @@
 
 import math
 
-import numpy as np
-
 from taflheim.games import rules
 from taflheim.games.kernel import I64, U64, Buffer, implements, jit, lowest
-from taflheim.games.quoridor.evaluate import evaluate
+from taflheim.games.quoridor.evaluate import race
 from taflheim.games.quoridor.paths import LAYERS, NO_PATH, distance, layers
 from taflheim.games.quoridor.rules import append, pawn, pawn_targets, single_cell, spread, wall_targets, walls_left
 from taflheim.games.quoridor.state import FIRST_HORIZONTAL, FIRST_VERTICAL, LEFT, PASS, SIZE, State
@@ -14,6 +12,12 @@ from taflheim.games.quoridor.state import FIRST_HORIZONTAL, FIRST_VERTICAL, LEFT
 _0, _1, _GONE = U64(0), U64(1), U64(LEFT)
 _SIZE, _PASS = I64(SIZE), I64(PASS)
 _FIRST_HORIZONTAL, _FIRST_VERTICAL = I64(FIRST_HORIZONTAL), I64(FIRST_VERTICAL)
+
+_MOST_PLAYERS = I64(4)
+_LENGTHS, _LENGTHS_AFTER, _CUT_H, _CUT_V, _LAYERS = map(I64, (0, 4, 8, 12, 16))
+"""Where in the notes is what, each for every player: the length of a shortest path, and of that after a move; the
+anchors of the walls that would stand in it; then there is room for the cells of all shortest paths."""
+assert _LAYERS + LAYERS <= rules.NOTES
 
 _POINTS_PER_LOG = 250.0
 """With two players: the evaluation that makes the odds e to 1, from self-play."""
@@ -23,13 +27,14 @@ wall that anybody holds makes a lead worth less, for it can be taken away, and t
 """
 
 
-@implements(rules.chances, State)
-def chances(s: State, shares: rules.Shares) -> None:
-    """Who would win the race as the walls stand now, the less sure the more walls there are to be built."""
+@jit
+def _share(s: State, lengths: rules.Words, shares: rules.Shares) -> None:
+    """Who would win the race with paths of these lengths."""
     players = I64(s.players)
     if players == 2:
         side = I64(s.turn)
-        shares[side] = 1.0 / (1.0 + math.exp(-evaluate(s, side) / _POINTS_PER_LOG))
+        lead = race(s, side, I64(lengths[side]), I64(lengths[1 - side]))
+        shares[side] = 1.0 / (1.0 + math.exp(-lead / _POINTS_PER_LOG))
         shares[1 - side] = 1.0 - shares[side]
         return
     there = walls = I64(0)
@@ -46,7 +51,7 @@ def chances(s: State, shares: rules.Shares) -> None:
         if pawn(s, player) == _GONE:
             continue
         # Who moves earlier arrives earlier at the same distance.
-        ahead = _STEPS_PER_WALL * I64(walls_left(s, player)) - distance(s, player) - wait / there
+        ahead = _STEPS_PER_WALL * I64(walls_left(s, player)) - I64(lengths[player]) - wait / there
         wait += 1
         shares[player] = math.exp(step * ahead)
         total += shares[player]
@@ -54,13 +59,35 @@ def chances(s: State, shares: rules.Shares) -> None:
         shares[player] /= total
 
 
+@implements(rules.chances, State)
+def chances(s: State, move: int, notes: rules.Words, shares: rules.Shares) -> None:
+    """Who would win the race as the walls stand now, the less sure the more walls there are to be built.
+
+    Paths are only looked for again where the move has changed them.
+    """
+    lengths = notes[_LENGTHS_AFTER : _LENGTHS_AFTER + _MOST_PLAYERS]
+    for player in range(I64(s.players)):
+        lengths[player] = notes[_LENGTHS + player]
+        if pawn(s, player) == _GONE:
+            continue
+        if move < _FIRST_HORIZONTAL:
+            changed = pawn(s, player) == U64(move)
+        elif move < _FIRST_VERTICAL:
+            changed = notes[_CUT_H + player] >> U64(move - _FIRST_HORIZONTAL) & _1 != _0
+        else:
+            changed = move < _PASS and notes[_CUT_V + player] >> U64(move - _FIRST_VERTICAL) & _1 != _0
+        if changed:
+            lengths[player] = distance(s, player)
+    _share(s, lengths, shares)
+
+
 @jit
-def _cutting(s: State, player: int, kept: rules.Words) -> tuple[int, int]:
-    """The anchors of all walls, horizontal and vertical, that would stand in one of a player's shortest paths."""
+def _cutting(s: State, player: int, kept: rules.Words) -> tuple[int, int, int]:
+    """How long a player's way is, and the anchors of all walls, horizontal and vertical, that stand in one of them."""
     h, v = _0, _0
     length = layers(s, player, kept)
     if length == NO_PATH:
-        return h, v
+        return length, h, v
     cell = I64(pawn(s, player))
     for step in range(1, length + 1):
         x0, x1 = single_cell(U64(cell))
@@ -80,11 +107,21 @@ def _cutting(s: State, player: int, kept: rules.Words) -> tuple[int, int]:
             if rank > 0:
                 v |= _1 << (anchor - U64(8))
         cell = to
-    return h, v
+    return length, h, v
+
+
+@implements(rules.survey, State)
+def survey(s: State, notes: rules.Words) -> None:
+    """Everybody's shortest path: how long it is, and which walls would stand in it."""
+    for player in range(I64(s.players)):
+        if pawn(s, player) != _GONE:
+            length, h, v = _cutting(s, player, notes[_LAYERS:])
+            notes[_LENGTHS + player] = length
+            notes[_CUT_H + player], notes[_CUT_V + player] = h, v
 
 
 @implements(rules.promising, State)
-def promising(s: State, buffer: Buffer, start: int) -> int:
+def promising(s: State, notes: rules.Words, buffer: Buffer, start: int) -> int:
     """All moves of the pawn, and the walls that can make somebody's way longer: no others change who is ahead."""
     to0, to1 = pawn_targets(s)
     end = append(to0, I64(0), buffer, start)
@@ -92,12 +129,10 @@ def promising(s: State, buffer: Buffer, start: int) -> int:
     h, v = wall_targets(s)
     if h | v:
         cut_h, cut_v = _0, _0
-        kept = np.empty(LAYERS, np.uint64)
         for player in range(I64(s.players)):
             if pawn(s, player) != _GONE:
-                more_h, more_v = _cutting(s, player, kept)
-                cut_h |= more_h
-                cut_v |= more_v
+                cut_h |= notes[_CUT_H + player]
+                cut_v |= notes[_CUT_V + player]
         end = append(h & cut_h, _FIRST_HORIZONTAL, buffer, end)
         end = append(v & cut_v, _FIRST_VERTICAL, buffer, end)
     if end == start:

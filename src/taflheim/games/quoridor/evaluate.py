@@ -25,8 +25,13 @@ _FIRST_HORIZONTAL = I64(FIRST_HORIZONTAL)
 @jit
 def features(s: State, side: int) -> tuple[int, ...]:
     """What there is of each of FEATURES in a game of two, as a side sees it."""
+    return _features(s, side, distance(s, side), distance(s, 1 - side))
+
+
+@jit
+def _features(s: State, side: int, own: int, others: int) -> tuple[int, ...]:
     other = 1 - side
-    steps = distance(s, other) - distance(s, side)
+    steps = others - own
     mine, theirs = I64(walls_left(s, side)), I64(walls_left(s, other))
     spent = _ALL_WALLS - mine - theirs
     turn = I64(1) if I64(s.turn) == side else I64(-1)
@@ -34,8 +39,9 @@ def features(s: State, side: int) -> tuple[int, ...]:
 
 
 @jit
-def _race(s: State, side: int) -> int:
-    found = features(s, side)
+def race(s: State, side: int, own: int, others: int) -> int:
+    """How good a game of two is for a side that has so far to go, and the other one so far."""
+    found = _features(s, side, own, others)
     score = I64(0)
     for i in range(len(WEIGHTS)):
         score += WEIGHTS[i] * found[i]
@@ -46,7 +52,7 @@ def _race(s: State, side: int) -> int:
 def evaluate(s: State, side: int) -> int:
     """The lead in the race, in steps, and the lead in walls over the average of the others."""
     if s.players == U64(2):
-        return _race(s, side)
+        return race(s, side, distance(s, side), distance(s, 1 - side))
     if pawn(s, side) == _GONE:
         return _OUT
     players = I64(s.players)

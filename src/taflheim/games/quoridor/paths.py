@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from taflheim.games.kernel import I64, U64, jit
+from taflheim.games.kernel import I64, U64, jit, jit_with_arrays
 from taflheim.games.quoridor.rules import cut_horizontal, cut_vertical, goal, pawn, single_cell, spread
 from taflheim.games.quoridor.state import CELLS, FIRST_HORIZONTAL, FIRST_VERTICAL, State
 
@@ -70,7 +70,7 @@ def layers(s: State, player: int, kept: np.ndarray[tuple[int], np.dtype[np.uint6
     return length
 
 
-@jit
+@jit_with_arrays
 def runs_free(s: State, runner: int, chaser: int) -> bool:
     """Whether the chaser can never come beside the runner, whichever shortest path it takes: so they race apart."""
     kept = np.empty(LAYERS, np.uint64)
