@@ -39,6 +39,7 @@ from taflheim.games.kernel import I64, Buffer, jit, raised
 from taflheim.games.rules import (
     NOTES,
     Shares,
+    appeal,
     capacity,
     chances,
     decided,
@@ -71,7 +72,7 @@ _WIDTH = I64(12)
 """So many moves of a position are kept, those that look best."""
 _CURIOSITY, _HABIT = 1.0, 10.0
 """Found by matches: how much the first impression counts against what was found since, for us and for the others."""
-_LESS_CHANCE, _LESS_SCORE = 0.025, 30.0
+_LESS_CHANCE, _LESS_SCORE = 0.079, 30.0
 """Also found by matches: with so much less a move looks e times worse, to one of two sides and to one of many."""
 _SURELY = I64(1 << 40)
 _NEVER = I64(1 << 30)
@@ -110,6 +111,12 @@ def plant(sides: int, megabytes: int) -> Tree:
         path=np.empty((MOST_STEPS + 1, 2), np.int32),
         used=np.zeros(1, np.int32),
     )
+
+
+def attention(tree: Tree) -> tuple[list[int], list[int]]:
+    """The moves of the root, and how often each was looked at."""
+    first, last = tree.facts[_ROOT, _FIRST], tree.facts[_ROOT, _LAST]
+    return tree.facts[first:last, _MOVE].tolist(), tree.facts[first:last, _VISITS].tolist()
 
 
 @jit
@@ -155,7 +162,7 @@ def _add(tree: Tree, s: Any, move: int, drawn: Words) -> bool:
     tree.facts[at, _ENDS] = max(end, I64(0))
     tree.facts[at, _VISITS] = 1
     if tree.chances.shape[1] == 2:
-        tree.promise[at] = chance / _LESS_CHANCE
+        tree.promise[at] = chance / _LESS_CHANCE + appeal(after, move, tree.notes)
     else:
         tree.promise[at] = (evaluate(after, side) if end == 0 else _WIN if chance == 1.0 else I64(0)) / _LESS_SCORE
     return end == 1 and chance == 1.0
@@ -176,8 +183,7 @@ def _swap(tree: Tree, one: int, other: int) -> None:
 
 @jit
 def _grow(tree: Tree, node: int, s: Any, moves: Buffer, width: int, work: Work) -> None:
-    """Add the positions after these moves, keep those that are best for the side to move, the best one first."""
-    side = I64(s.turn)
+    """Add the positions after these moves, and keep those that promise most, the best one first."""
     first = I64(tree.used[0])
     for i in range(moves.size):
         if _add(tree, s, I64(moves[i]), work.drawn) and node != _ROOT:
@@ -191,13 +197,11 @@ def _grow(tree: Tree, node: int, s: Any, moves: Buffer, width: int, work: Work) 
     for i in range(first, kept):
         best = i
         for k in range(i + 1, end):
-            if tree.chances[k, side] > tree.chances[best, side]:
+            if tree.promise[k] > tree.promise[best]:
                 best = I64(k)
         if best != i:
             _swap(tree, I64(i), best)
     most, total = tree.promise[first], 0.0
-    for i in range(first, kept):
-        most = max(most, tree.promise[i])
     for i in range(first, kept):
         tree.promise[i] = math.exp(tree.promise[i] - most)
         total += tree.promise[i]
@@ -293,9 +297,9 @@ def _choose(tree: Tree, node: int, side: int, hero: int) -> int:
     for i in range(tree.facts[node, _FIRST], tree.facts[node, _LAST]):
         if tree.facts[i, _ENDS] == 0:
             visits = tree.facts[i, _VISITS]
-            appeal = tree.chances[i, side] / visits + curiosity * tree.promise[i] / (1 + visits)
-            if appeal > most:
-                chosen, most = I64(i), appeal
+            worth = tree.chances[i, side] / visits + curiosity * tree.promise[i] / (1 + visits)
+            if worth > most:
+                chosen, most = I64(i), worth
     return chosen
 
 

@@ -135,3 +135,9 @@ def chances(s: tuple[int, ...], move: int, notes: Words, shares: Shares) -> None
     A move has just led to it, and the notes are about the position before that.
     """
     raise NotImplementedError(type(s))
+
+
+@optional_rule
+def appeal(s: tuple[int, ...], move: int, notes: Words) -> float:
+    """How much attention a move deserves beyond what the chances tell, as a logarithm; asked right after these."""
+    return 0.0

@@ -3,21 +3,19 @@
 import math
 
 from taflheim.games import rules
-from taflheim.games.kernel import I64, U64, Buffer, implements, jit, lowest
+from taflheim.games.kernel import I64, U64, Buffer, implements, jit
+from taflheim.games.quoridor.appeal import appeal
 from taflheim.games.quoridor.evaluate import race
-from taflheim.games.quoridor.paths import LAYERS, NO_PATH, distance, layers
-from taflheim.games.quoridor.rules import append, pawn, pawn_targets, single_cell, spread, wall_targets, walls_left
-from taflheim.games.quoridor.state import FIRST_HORIZONTAL, FIRST_VERTICAL, LEFT, PASS, SIZE, State
+from taflheim.games.quoridor.notes import CUT_H, CUT_V, LENGTHS, LENGTHS_AFTER, MOST_PLAYERS, survey
+from taflheim.games.quoridor.paths import distance
+from taflheim.games.quoridor.rules import append, pawn, pawn_targets, wall_targets, walls_left
+from taflheim.games.quoridor.state import FIRST_HORIZONTAL, FIRST_VERTICAL, LEFT, PASS, State
+
+__all__ = ["appeal", "chances", "promising", "survey"]
 
 _0, _1, _GONE = U64(0), U64(1), U64(LEFT)
-_SIZE, _PASS = I64(SIZE), I64(PASS)
+_PASS = I64(PASS)
 _FIRST_HORIZONTAL, _FIRST_VERTICAL = I64(FIRST_HORIZONTAL), I64(FIRST_VERTICAL)
-
-_MOST_PLAYERS = I64(4)
-_LENGTHS, _LENGTHS_AFTER, _CUT_H, _CUT_V, _LAYERS = map(I64, (0, 4, 8, 12, 16))
-"""Where in the notes is what, each for every player: the length of a shortest path, and of that after a move; the
-anchors of the walls that would stand in it; then there is room for the cells of all shortest paths."""
-assert _LAYERS + LAYERS <= rules.NOTES
 
 _POINTS_PER_LOG = 250.0
 """With two players: the evaluation that makes the odds e to 1, from self-play."""
@@ -65,59 +63,20 @@ def chances(s: State, move: int, notes: rules.Words, shares: rules.Shares) -> No
 
     Paths are only looked for again where the move has changed them.
     """
-    lengths = notes[_LENGTHS_AFTER : _LENGTHS_AFTER + _MOST_PLAYERS]
+    lengths = notes[LENGTHS_AFTER : LENGTHS_AFTER + MOST_PLAYERS]
     for player in range(I64(s.players)):
-        lengths[player] = notes[_LENGTHS + player]
+        lengths[player] = notes[LENGTHS + player]
         if pawn(s, player) == _GONE:
             continue
         if move < _FIRST_HORIZONTAL:
             changed = pawn(s, player) == U64(move)
         elif move < _FIRST_VERTICAL:
-            changed = notes[_CUT_H + player] >> U64(move - _FIRST_HORIZONTAL) & _1 != _0
+            changed = notes[CUT_H + player] >> U64(move - _FIRST_HORIZONTAL) & _1 != _0
         else:
-            changed = move < _PASS and notes[_CUT_V + player] >> U64(move - _FIRST_VERTICAL) & _1 != _0
+            changed = move < _PASS and notes[CUT_V + player] >> U64(move - _FIRST_VERTICAL) & _1 != _0
         if changed:
             lengths[player] = distance(s, player)
     _share(s, lengths, shares)
-
-
-@jit
-def _cutting(s: State, player: int, kept: rules.Words) -> tuple[int, int, int]:
-    """How long a player's way is, and the anchors of all walls, horizontal and vertical, that stand in one of them."""
-    h, v = _0, _0
-    length = layers(s, player, kept)
-    if length == NO_PATH:
-        return length, h, v
-    cell = I64(pawn(s, player))
-    for step in range(1, length + 1):
-        x0, x1 = single_cell(U64(cell))
-        x0, x1 = spread(x0, x1, s.north0, s.north1, s.east0, s.east1)
-        x0, x1 = x0 & kept[2 * step], x1 & kept[2 * step + 1]
-        to = lowest(x0) if x0 else lowest(x1) + 64
-        file, rank = min(cell, to) % _SIZE, min(cell, to) // _SIZE
-        anchor = U64(rank * 8 + file)
-        if abs(to - cell) == _SIZE:
-            if file < 8:
-                h |= _1 << anchor
-            if file > 0:
-                h |= _1 << (anchor - _1)
-        else:
-            if rank < 8:
-                v |= _1 << anchor
-            if rank > 0:
-                v |= _1 << (anchor - U64(8))
-        cell = to
-    return length, h, v
-
-
-@implements(rules.survey, State)
-def survey(s: State, notes: rules.Words) -> None:
-    """Everybody's shortest path: how long it is, and which walls would stand in it."""
-    for player in range(I64(s.players)):
-        if pawn(s, player) != _GONE:
-            length, h, v = _cutting(s, player, notes[_LAYERS:])
-            notes[_LENGTHS + player] = length
-            notes[_CUT_H + player], notes[_CUT_V + player] = h, v
 
 
 @implements(rules.promising, State)
@@ -131,8 +90,8 @@ def promising(s: State, notes: rules.Words, buffer: Buffer, start: int) -> int:
         cut_h, cut_v = _0, _0
         for player in range(I64(s.players)):
             if pawn(s, player) != _GONE:
-                cut_h |= notes[_CUT_H + player]
-                cut_v |= notes[_CUT_V + player]
+                cut_h |= notes[CUT_H + player]
+                cut_v |= notes[CUT_V + player]
         end = append(h & cut_h, _FIRST_HORIZONTAL, buffer, end)
         end = append(v & cut_v, _FIRST_VERTICAL, buffer, end)
     if end == start:
