@@ -53,20 +53,19 @@ class Seen(NamedTuple):
 def main(arguments: list[str] | None = None) -> None:
     """Play, fit, and print the weights."""
     given = _arguments(arguments)
+    jobs = [(f"{given.seed} {number}", given.depth) for number in range(given.games)]
     with ProcessPoolExecutor(given.processes) as pool:
-        jobs = [(f"{given.seed} {number}", given.depth) for number in range(given.games)]
-        games = list(track(pool.map(_game, jobs), "self-play", given.games))
-    games = [game for game in games if len(game.first)]
+        # With one process there is no need of others.
+        played = map(_game, jobs) if given.processes == 1 else pool.map(_game, jobs)
+        games = [game for game in track(played, "self-play", given.games) if len(game.first)]
     learnt = joined([game for number, game in enumerate(games) if number % HELD_OUT])
     held_out = joined(games[::HELD_OUT])
-    now = np.array([*appeal.WEIGHTS, 1 / bestfirst._LESS_CHANCE])
+    now = np.array([*appeal.WEIGHTS, 1 / bestfirst.LESS_CHANCE])
     alone, new = fit(learnt, marks=False), fit(learnt)
-    print(
-        f"{len(learnt.first)} positions, and {len(held_out.first)} held out; bits from what was looked at, and those:"
-    )
+    print(f"{len(learnt.first)} positions and {len(held_out.first)} held out. First impressions are off by, in bits:")
     for name, weights in (("now", now), ("chances alone", alone), ("marks and chances", new)):
         print(f"  {name}: {distance(learnt, weights):.4f}, {distance(held_out, weights):.4f}")
-    print(f"one over _LESS_CHANCE: {new[-1]:.1f}\nWEIGHTS:")
+    print(f"LESS_CHANCE: {1 / new[-1]:.3f}\nWEIGHTS:")
     start = 0
     for name, number in appeal.GROUPS.items():
         print(f"    # {name}")

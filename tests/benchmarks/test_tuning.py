@@ -112,3 +112,31 @@ def test_calibrating_a_game(calibrate: ModuleType, tmp_path: Path, monkeypatch: 
     assert Curve(**found["halatafl"]["2"]).scale > 0
     text = docs.read_text()
     assert text.startswith("# Analysis\n") and text.count("| forecast |") == 1 and "Halatafl, 2 players" in text
+
+
+def test_attention_is_fitted_to_what_was_looked_at() -> None:
+    """Moves that follow known weights: the fit finds them again, and beats the chances alone."""
+    attention = import_module("attention")
+    lots = np.random.default_rng(4)
+    positions, moves = 3000, 20
+    marks = lots.integers(0, 8, size=(positions * moves, 6))
+    true = np.zeros(attention.appeal.MARKS + 1)
+    true[1:8], true[-1] = (1.5, -1.0, 0.5, 0.0, -0.5, 1.0, -1.5), 10.0
+    seen = attention.Seen(np.arange(0, positions * moves, moves), marks, lots.random(positions * moves), np.zeros(0))
+    seen = seen._replace(share=attention.forecast(seen, true))
+    assert np.add.reduceat(seen.share, seen.first) == pytest.approx(np.ones(positions))
+    assert attention.distance(seen, true) == pytest.approx(0, abs=1e-9)
+    new, alone = attention.fit(seen), attention.fit(seen, marks=False)
+    assert new[1:8] == pytest.approx(true[1:8], abs=0.1) and new[-1] == pytest.approx(10, abs=0.5)
+    assert attention.distance(seen, new) < 0.01 < 0.1 < attention.distance(seen, alone)
+
+
+def test_attention_of_a_few_games(capsys: pytest.CaptureFixture[str]) -> None:
+    attention = import_module("attention")
+    attention.main(["--games", "2", "--depth", "3", "--seed", "5"])
+    said = capsys.readouterr().out
+    assert "positions and" in said and "marks and chances: " in said
+    weights = said.split("WEIGHTS:\n")[1].replace("\n", " ")
+    assert all(f"# {name}" in said for name in attention.appeal.GROUPS)
+    numbers = [word for word in weights.replace(",", " ").split() if word.lstrip("-").replace(".", "").isdigit()]
+    assert len([number for number in numbers if "." in number]) == attention.appeal.MARKS

@@ -72,8 +72,8 @@ _WIDTH = I64(12)
 """So many moves of a position are kept, those that look best."""
 _CURIOSITY, _HABIT = 1.0, 10.0
 """Found by matches: how much the first impression counts against what was found since, for us and for the others."""
-_LESS_CHANCE, _LESS_SCORE = 0.079, 30.0
-"""Also found by matches: with so much less a move looks e times worse, to one of two sides and to one of many."""
+LESS_CHANCE, _LESS_SCORE = 0.079, 30.0
+"""With so much less a move looks e times worse: to one of two sides (benchmarks/attention.py), to one of many."""
 _SURELY = I64(1 << 40)
 _NEVER = I64(1 << 30)
 _LEAST_CHANCE = 1e-6
@@ -162,7 +162,7 @@ def _add(tree: Tree, s: Any, move: int, drawn: Words) -> bool:
     tree.facts[at, _ENDS] = max(end, I64(0))
     tree.facts[at, _VISITS] = 1
     if tree.chances.shape[1] == 2:
-        tree.promise[at] = chance / _LESS_CHANCE + appeal(after, move, tree.notes)
+        tree.promise[at] = chance / LESS_CHANCE + appeal(after, move, tree.notes)
     else:
         tree.promise[at] = (evaluate(after, side) if end == 0 else _WIN if chance == 1.0 else I64(0)) / _LESS_SCORE
     return end == 1 and chance == 1.0
