@@ -4,13 +4,15 @@ import math
 import random
 import threading
 
+import numpy as np
 import pytest
 
 import taflheim
 from taflheim import Position
+from taflheim.engine import bestfirst, work
 from taflheim.engine.limits import Limits
 from taflheim.engine.search import Stop, analyse, search
-from taflheim.games.kernel import COMPILED
+from taflheim.games.kernel import COMPILED, I64, words
 
 NODES = Limits(nodes=5000 if COMPILED else 3000)
 EITHER = pytest.mark.parametrize("players", [3, 4])
@@ -170,3 +172,18 @@ def test_what_is_certain_is_certain_whatever_the_other_does() -> None:
                 losses += 1
                 assert all(wins_by_force(now.play(move), 1) for move in now.moves())
             now = now.play(found.move if chance.random() < 0.8 else chance.choice(now.moves()))
+
+
+@pytest.mark.kernel
+def test_nothing_is_read_from_notes_that_were_not_taken() -> None:
+    """Where it is certain who wins after a move, nobody looks for paths: what is left there says nothing."""
+    race = position("e3,a2 3,0 - - a")
+    assert race.game.rulebook.chances and race.game.rulebook.evaluate
+    start, steps = words(race.state), np.array(race.game.rulebook.walk.steps(race.state), np.int32)
+    found = []
+    for rubbish in (0, 2**64 - 1000):
+        own = work.make(500, race.game.move_count, [], hash_mb=1, overlook=0, seed=0, repeats=True)
+        tree = bestfirst.plant(2, 1)
+        tree.notes[:] = rubbish
+        found.append(bestfirst.think(tree, start, steps, I64(3), own))
+    assert found[0] == found[1]

@@ -106,7 +106,7 @@ def plant(sides: int, megabytes: int) -> Tree:
         facts=np.empty((size, _COLUMNS), np.int32),
         chances=np.empty((size, sides)),
         promise=np.empty(size),
-        notes=np.empty(NOTES, np.uint64),
+        notes=np.zeros(NOTES, np.uint64),
         keys=np.empty(size, np.uint64),
         path=np.empty((MOST_STEPS + 1, 2), np.int32),
         used=np.zeros(1, np.int32),
@@ -162,7 +162,8 @@ def _add(tree: Tree, s: Any, move: int, drawn: Words) -> bool:
     tree.facts[at, _ENDS] = max(end, I64(0))
     tree.facts[at, _VISITS] = 1
     if tree.chances.shape[1] == 2:
-        tree.promise[at] = chance / LESS_CHANCE + appeal(after, move, tree.notes)
+        # Of what is certain nobody has asked for the chances, so there is nothing for an appeal to go by.
+        tree.promise[at] = chance / LESS_CHANCE + (appeal(after, move, tree.notes) if end == 0 else 0.0)
     else:
         tree.promise[at] = (evaluate(after, side) if end == 0 else _WIN if chance == 1.0 else I64(0)) / _LESS_SCORE
     return end == 1 and chance == 1.0
