@@ -179,11 +179,11 @@ def test_nothing_is_read_from_notes_that_were_not_taken() -> None:
     """Where it is certain who wins after a move, nobody looks for paths: what is left there says nothing."""
     race = position("e3,a2 3,0 - - a")
     assert race.game.rulebook.chances and race.game.rulebook.evaluate
-    start, steps = words(race.state), np.array(race.game.rulebook.walk.steps(race.state), np.int32)
+    walls_first = np.array(race.game.rulebook.walk.steps(race.state)[::-1], np.int32)
     found = []
     for rubbish in (0, 2**64 - 1000):
         own = work.make(500, race.game.move_count, [], hash_mb=1, overlook=0, seed=0, repeats=True)
         tree = bestfirst.plant(2, 1)
         tree.notes[:] = rubbish
-        found.append(bestfirst.think(tree, start, steps, I64(3), own))
+        found.append(bestfirst.think(tree, words(race.state), walls_first, I64(3), own))
     assert found[0] == found[1]
