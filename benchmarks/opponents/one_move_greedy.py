@@ -10,7 +10,7 @@ from typing import Any
 from talk import talk
 
 import taflheim
-from taflheim import Position, Record
+from taflheim import Record
 from taflheim.engine.limits import Limits
 from taflheim.games.kernel import I64, words
 from taflheim.games.rules import evaluate
@@ -18,18 +18,19 @@ from taflheim.games.rules import evaluate
 
 def choose(record: Record, _: Limits, chance: random.Random) -> str:
     """The best move at first sight; chance decides between those that look equally good."""
-    position = record.position
-    looks = {move: _look(position.play(move), position.turn) for move in position.moves()}
+    looks = {move: _look(record.play(move), record.turn) for move in record.position.moves()}
     return chance.choice([move for move, look in looks.items() if look == max(looks.values())])
 
 
-def _look(position: Position, side: str) -> float:
-    """How good a position looks for a side."""
-    if result := position.result:
-        return float("inf") if result.winner == side else -float("inf")
-    assert position.game.rulebook.evaluate
-    state: Any = position.state
-    return int(evaluate(words(state), I64(position.game.sides.index(side))))
+def _look(record: Record, side: str) -> float:
+    """How good a position looks for a side; one that has been there before leads nowhere, and counts as a draw."""
+    if result := record.result:
+        return {side: float("inf"), None: 0.0}.get(result.winner, -float("inf"))
+    if record.position in record.positions[:-1]:
+        return 0.0
+    assert record.game.rulebook.evaluate
+    state: Any = record.position.state
+    return int(evaluate(words(state), I64(record.game.sides.index(side))))
 
 
 if __name__ == "__main__":

@@ -104,6 +104,11 @@ def _search(position: Position) -> None:
         search(_opening(game(position.game.name, players=most)), Limits(depth=1))
 
 
+def _endgames(position: Position) -> None:
+    if position.game.rulebook.endgame:
+        position.game.rulebook.endgame.solve(position.state)
+
+
 def _hint(position: Position) -> None:
     from taflheim.engine.hint import hint
     from taflheim.engine.limits import Limits
@@ -146,6 +151,7 @@ _PARTS: dict[str, Callable[[Position], object]] = {
     "counting one by one": _perft_single,
     "random games": _playouts,
     "thinking": _search,
+    "endgames": _endgames,
     "bots": _bots,
     "giving reasons": _hint,
     "showing": _look,

@@ -149,6 +149,10 @@ def _search(
     random.Random(seed).shuffle(steps)
     stop = stop or Stop()
     task = _Task(position, _seen(state, steps, work), work, limits, best, on_info, stop)
+    if not overlook and (known := _endgame(task, drawn)):
+        if on_info:
+            on_info(known)
+        return known
     timer = threading.Timer((limits.movetime_ms or 0) / 1000, stop.set)
     timer.daemon = True
     if limits.movetime_ms is not None:
@@ -197,6 +201,34 @@ def _grow(task: _Task, hash_mb: int) -> tuple[Found, ...]:
     steps = [step for step in task.steps if not _does_nothing(position, step)] or task.steps
     think = partial(bestfirst.think, bestfirst.plant(len(position.game.sides), hash_mb))
     return _deepen(replace(task, steps=steps), think)
+
+
+def _endgame(task: _Task, drawn: list[Any]) -> tuple[Found, ...]:
+    """What the game itself knows for certain about the best moves, if it does."""
+    position, endgame = task.position, task.position.game.rulebook.endgame
+    outcomes = endgame.outcomes(position.state) if endgame else None
+    if not outcomes:
+        return ()
+    # The quickest win first, and the slowest loss last but for nothing.
+    best = sorted(task.steps, key=lambda step: -1 / outcomes[step][0] if outcomes[step][0] else 0)[: task.best]
+    wins, line = outcomes[best[0]]
+    if wins == 0 or not set(drawn).isdisjoint(_states(position, line)):
+        return ()
+    found = []
+    for step in best:
+        wins, line = outcomes[step]
+        score = 0 if wins == 0 else WIN - wins if wins > 0 else -WIN - wins
+        depth = min(len(line), task.limits.depth or DEEPEST)
+        found.append(Found(position.game.move_text([step]), score, depth, len(outcomes), 0.0, _texts(position, line)))
+    return tuple(found)
+
+
+def _states(position: Position, line: Sequence[int]) -> Iterator[Any]:
+    """The states that a line leads to."""
+    state = position.state
+    for step in line:
+        state, _ = position.game.rulebook.walk.step(state, step)
+        yield state
 
 
 def _does_nothing(position: Position, step: int) -> bool:

@@ -162,6 +162,19 @@ class HintModule(Protocol):
         """
 
 
+class EndgameModule(Protocol):
+    """The `endgame.py` of a game that can tell exactly how some positions end."""
+
+    def outcomes(self, state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
+        """What every first step leads to, and the line; None if it cannot be told here.
+
+        The side to move wins in so many moves of everybody, or has lost if the number is negative; 0 for neither.
+        """
+
+    def solve(self, state: State) -> object:
+        """Do the work for it, whether or not the state is of this kind: to compile it."""
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """A game's facts. The names of the sides are in the order of their turns."""
@@ -253,6 +266,12 @@ class Rulebook:
         """What speaks for moves, if the game can say that."""
         known = find_spec(f"{self.package}.hint")
         return cast("HintModule", self._module("hint")) if known else None
+
+    @cached_property
+    def endgame(self) -> EndgameModule | None:
+        """How some positions end, if the game can tell that."""
+        known = find_spec(f"{self.package}.endgame")
+        return cast("EndgameModule", self._module("endgame")) if known else None
 
     @cached_property
     def walk(self) -> Any:

@@ -2,21 +2,15 @@
 
 import random
 from collections import deque
-from functools import cache
 
 import numpy as np
 import pytest
 
 import taflheim
 from taflheim import Position
-from taflheim.engine.limits import Limits
-from taflheim.engine.search import search
 from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.quoridor import paths
-from taflheim.games.quoridor.evaluate import known
 from taflheim.games.quoridor.state import CELLS, GOAL_CELLS, SIZE, State, pawns
-from taflheim.games.rules import decided, play
-from taflheim.games.walk import steps
 
 COUNT = 30 if COMPILED else 2
 
@@ -83,69 +77,3 @@ def test_the_distance_behind_a_wall_is_that_when_it_stands() -> None:
                 (number,) = text.read_move(move)
                 longer = paths.distance_behind(state, I64(1), I64(number))
                 assert longer == paths.distance(words(state_of(position.play(move))), I64(1))
-
-
-def solve(start: State) -> dict[State, int]:
-    """Everything that can happen between two pawns when nobody has walls left.
-
-    By position: in how many moves of both it is won (or lost, if negative); those missing are never decided.
-    """
-    after: dict[State, list[State]] = {}
-    queue = [start]
-    while queue:
-        state = queue.pop()
-        if state in after:
-            continue
-        over = int(decided(words(state))) >= 0
-        after[state] = [] if over else [State(*map(int, play(words(state), I64(m)))) for m in steps(state)]
-        queue += after[state]
-    ends = {state: 0 for state, others in after.items() if not others}
-    before: dict[State, list[State]] = {}
-    for state, others in after.items():
-        for other in others:
-            before.setdefault(other, []).append(state)
-    layer = list(ends)
-    while layer:
-        found = []
-        for state in {earlier for other in layer for earlier in before.get(other, [])} - ends.keys():
-            values = [ends.get(other) for other in after[state]]
-            losses = [value for value in values if value is not None and value <= 0]
-            if losses:
-                ends[state] = 1 - max(losses)
-                found.append(state)
-            elif None not in values:
-                ends[state] = -1 - max(value for value in values if value is not None)
-                found.append(state)
-        layer = found
-    return ends
-
-
-@cache
-def races() -> list[tuple[Position, dict[State, int]]]:
-    chance = random.Random(9)
-    found = []
-    for _ in range(2):
-        position = walled(chance, 20)
-        found.append((position, solve(state_of(position))))
-    return found
-
-
-@pytest.mark.skipif(not COMPILED, reason="ten thousand positions take too long uncompiled")
-def test_whoever_is_said_to_win_the_race_wins_it() -> None:
-    told = 0
-    for _, ends in races():
-        for state, end in ends.items():
-            if end:
-                said = int(known(words(state)))
-                assert said == 0 or said == end
-                told += said != 0
-    assert told > 1000
-
-
-@pytest.mark.skipif(not COMPILED, reason="ten thousand positions take too long uncompiled")
-def test_a_race_without_walls_is_searched_to_its_end() -> None:
-    chance = random.Random(1)
-    for position, ends in races():
-        for state in chance.sample([state for state, end in ends.items() if end], 10):
-            found = search(position.game.position(position.game.rulebook.text.format(state)), Limits(depth=64))
-            assert found.ends_in is not None and (found.ends_in > 0) == (ends[state] > 0)

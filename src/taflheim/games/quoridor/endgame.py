@@ -1,0 +1,135 @@
+"""Races of two in which nobody has walls left are known exactly: from the ends of all of them, move by move back."""
+
+from typing import Any
+
+import numpy as np
+
+from taflheim.games import walk
+from taflheim.games.kernel import I64, U64, Buffer, jit, words
+from taflheim.games.quoridor.rules import decided, legal, pawn, play
+from taflheim.games.quoridor.state import CELLS, State
+
+Table = np.ndarray[tuple[int, int], np.dtype[np.int32]]
+
+_POSITIONS = 2 * CELLS * CELLS
+"""By who is to move and where both pawns are."""
+_MOST_MOVES = 8
+_CELLS, _8 = I64(CELLS), U64(8)
+_NOTHING = I64(-1)
+
+
+def outcomes(state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
+    """What every move leads to if both play best, where that can be told, and how they would.
+
+    In so many moves of both the side to move wins, or has lost if that is negative; 0 if it goes on for ever.
+
+    >>> import taflheim
+    >>> race = taflheim.game("quoridor").position("e2,e5 0,0 - - a")
+    >>> {race.game.rulebook.text.move_text([step]): wins for step, (wins, _) in outcomes(race.state).items()}
+    {'e1': 1, 'd2': 3, 'f2': 3, 'e3': 5}
+    """
+    if state.players != 2 or state.walls != 0:
+        return None
+    ends = solve(state)
+    return {step: (-_end(ends, state, step), tuple(_line(ends, state, step))) for step in walk.steps(state)}
+
+
+def solve(state: State) -> Buffer:
+    """For all places of the pawns, by `_number`: in how many moves it is won or lost (negative), and one more.
+
+    Walls in hand are forgotten.
+    """
+    after = np.full((_POSITIONS, _MOST_MOVES + 1), _NOTHING, np.int32)
+    ends, buffer = np.zeros(_POSITIONS, np.int32), np.zeros(_MOST_MOVES, np.int32)
+    _go_on(words(state._replace(walls=0)), after, ends, buffer)
+    _go_back(after, ends)
+    return ends
+
+
+def _end(ends: Buffer, state: State, step: int) -> int:
+    after, _ = walk.step(state, step)
+    return int(ends[int(_number(words(after)))])
+
+
+def _line(ends: Buffer, state: Any, step: int) -> list[int]:
+    """A move, and the best ones after it until the race is over; or only the move, if it never is."""
+    line = [step]
+    while _end(ends, state, step) != 0:
+        state, _ = walk.step(state, step)
+        if walk.verdict(state)[0] >= 0:
+            break
+        step = min(walk.steps(state), key=lambda each: _order(_end(ends, state, each)))
+        line.append(step)
+    return line
+
+
+def _order(end: int) -> float:
+    """The quickest win first, the quickest loss last, by how it ends for the other side."""
+    return 1 / end if end else 0.0
+
+
+@jit
+def _placed(s: State, turn: int, a: int, b: int) -> State:
+    pawns = U64(a) | U64(b) << _8
+    return State(
+        s.north0,
+        s.north1,
+        s.east0,
+        s.east1,
+        s.horizontal,
+        s.vertical,
+        pawns,
+        s.walls,
+        U64(turn),
+        s.players,
+        s.strict,
+        s.blocked,
+    )
+
+
+@jit
+def _number(s: State) -> int:
+    return (I64(s.turn) * _CELLS + I64(pawn(s, 0))) * _CELLS + I64(pawn(s, 1))
+
+
+@jit
+def _go_on(s: State, after: Table, ends: Buffer, buffer: Buffer) -> None:
+    """Write what can follow each position; those that are over are lost for the side to move."""
+    for turn in range(2):
+        for a in range(_CELLS):
+            for b in range(_CELLS):
+                if a == b:
+                    continue
+                here = _placed(s, turn, a, b)
+                number = _number(here)
+                if decided(here) >= 0:
+                    ends[number] = -1
+                    continue
+                for i in range(legal(here, buffer, I64(0))):
+                    after[number, i] = _number(play(here, I64(buffer[i])))
+
+
+@jit
+def _go_back(after: Table, ends: Buffer) -> None:
+    """Find what is won and lost in one move, in two, and so on, until two times nothing is found."""
+    moves, idle = I64(0), I64(0)
+    while idle < 2:
+        moves += 1
+        idle += 1
+        for number in range(ends.size):
+            if ends[number] != 0 or after[number, 0] == _NOTHING:
+                continue
+            wins, all_known, latest = False, True, I64(0)
+            for i in range(after.shape[1]):
+                if after[number, i] == _NOTHING:
+                    break
+                end = I64(ends[after[number, i]])
+                wins |= end == -moves
+                all_known &= end != 0
+                latest = max(latest, end)
+            if wins:
+                ends[number] = moves + 1
+                idle = I64(0)
+            elif all_known and latest == moves:
+                ends[number] = -moves - 1
+                idle = I64(0)
