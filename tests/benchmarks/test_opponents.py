@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import taflheim
-from taflheim import Game
+from taflheim import Game, Record
 from taflheim.engine.client import EngineClient
 from taflheim.engine.limits import Limits
 from taflheim.engine.match import Plan, play_match
@@ -75,3 +75,21 @@ def test_a_whole_match() -> None:
     asyncio.run(play_match(Plan(game, a, b, games=8, opening_plies=0), tally, lambda played: None))
     assert not any(played.failures for played in tally.games)
     assert tally.score >= 6
+
+
+def test_one_move_greedy_does_not_go_back_to_where_it_was() -> None:
+    """Ahead, it would step to e5 again; that position has been there, so it looks no better than a draw."""
+    game = taflheim.game("quoridor")
+    record = game.record(game.position("e5,a1 0,0 - - b"))
+    for move in ("a2", "e6", "a1"):
+        record = record.play(move)
+
+    async def ask(asked: Record) -> str:
+        client = await EngineClient.start(game, command("one_move_greedy.py quoridor"))
+        try:
+            return await client.best_move(asked, seed=7, limits=QUICK)
+        finally:
+            await client.close()
+
+    assert asyncio.run(ask(game.record(record.position))) == "e5"
+    assert asyncio.run(ask(record)) != "e5"

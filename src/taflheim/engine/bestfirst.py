@@ -75,7 +75,9 @@ _CURIOSITY, _HABIT = 1.0, 10.0
 LESS_CHANCE, _LESS_SCORE = 0.079, 30.0
 """With so much less a move looks e times worse: to one of two sides (benchmarks/attention.py), to one of many."""
 _SURELY = I64(1 << 40)
+"""More than any number of visits."""
 _NEVER = I64(1 << 30)
+"""More than any number of moves."""
 _LEAST_CHANCE = 1e-6
 _SCORE_PER_LOG = 100.0
 
