@@ -209,8 +209,13 @@ def _endgame(task: _Task, drawn: list[Any]) -> tuple[Found, ...]:
     outcomes = endgame.outcomes(position.state) if endgame else None
     if not outcomes:
         return ()
-    # The quickest win first, and the slowest loss last but for nothing.
-    best = sorted(task.steps, key=lambda step: -1 / outcomes[step][0] if outcomes[step][0] else 0)[: task.best]
+
+    def order(step: int) -> tuple[float, bool]:
+        """The quickest win first, the quickest loss last; nobody passes without need."""
+        wins, _ = outcomes[step]
+        return -1 / wins if wins else 0.0, _does_nothing(position, step)
+
+    best = sorted(task.steps, key=order)[: task.best]
     wins, line = outcomes[best[0]]
     if wins == 0 or not set(drawn).isdisjoint(_states(position, line)):
         return ()
