@@ -68,6 +68,7 @@ def minimax(game: Game, state: Any, hero: int, depth: int, path: tuple[Any, ...]
 def test_values_of_alpha_beta_are_those_of_minimax(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """As deep as nothing is looked at less deeply than the rest."""
     monkeypatch.setitem(vars(game.rulebook), "best_first", False)
+    monkeypatch.setitem(vars(game.rulebook), "endgame", None)
     for position in some_positions(game, COUNT):
         width = len(position.moves())
         hero = position.state.turn

@@ -217,7 +217,8 @@ def _endgame(task: _Task, drawn: list[Any]) -> tuple[Found, ...]:
 
     best = sorted(task.steps, key=order)[: task.best]
     wins, line = outcomes[best[0]]
-    if wins == 0 or not set(drawn).isdisjoint(_states(position, line)):
+    # Who has lost may still find a draw in what has been before.
+    if wins == 0 or (wins < 0 and drawn) or not set(drawn).isdisjoint(_states(position, line)):
         return ()
     found = []
     for step in best:

@@ -26,7 +26,7 @@ def outcomes(state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
     >>> import taflheim
     >>> race = taflheim.game("quoridor").position("e2,e5 0,0 - - a")
     >>> {race.game.rulebook.text.move_text([step]): wins for step, (wins, _) in outcomes(race.state).items()}
-    {'e1': 1, 'd2': 3, 'f2': 3, 'e3': 5}
+    {'e1': 1, 'd2': 3, 'f2': 3, 'e3': 5, 'pass': 3}
     """
     if state.players != 2 or state.walls != 0:
         return None
