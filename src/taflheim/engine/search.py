@@ -22,6 +22,7 @@ from taflheim.games.errors import TaflheimError
 from taflheim.games.kernel import I64, words
 from taflheim.games.position import Position
 from taflheim.games.record import Record
+from taflheim.games.rules import evaluate
 
 DEFAULT_HASH_MB = 64
 
@@ -210,10 +211,12 @@ def _endgame(task: _Task, drawn: list[Any]) -> tuple[Found, ...]:
     if not outcomes:
         return ()
 
-    def order(step: int) -> tuple[float, bool]:
-        """The quickest win first, the quickest loss last; nobody passes without need."""
+    def order(step: int) -> tuple[float, bool, int]:
+        """The quickest win first, the quickest loss last; of those alike what looks best, and no needless pass."""
         wins, _ = outcomes[step]
-        return -1 / wins if wins else 0.0, _does_nothing(position, step)
+        (after,) = _states(position, [step])
+        looks = int(evaluate(words(after), I64(position.state.turn)))
+        return -1 / wins if wins else 0.0, _does_nothing(position, step), -looks
 
     best = sorted(task.steps, key=order)[: task.best]
     wins, line = outcomes[best[0]]
