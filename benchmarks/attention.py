@@ -147,7 +147,7 @@ def _looked_at(position: Position, depth: int) -> tuple[list[int], Array, int | 
     room = int(alphabeta.room(start))
     own = work.make(room, game.move_count, [], hash_mb=1, overlook=0, seed=0, repeats=False)
     tree = bestfirst.plant(len(game.sides), 32)
-    steps = np.array(game.rulebook.walk.steps(position.state), np.int32)
+    steps = np.array(game.rulebook.compiled.steps(position.state), np.int32)
     score, place = bestfirst.think(tree, start, steps, I64(depth), own)
     moves, visits = bestfirst.attention(tree)
     return moves, np.array(visits, float), int(steps[place]) if abs(score) >= alphabeta.SURE else None

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 
+from taflheim.games.compiled import NOT_OVER, verdict
 from taflheim.games.hnefatafl.state import (
     ATTACKER,
     DEFENDER,
@@ -15,7 +16,6 @@ from taflheim.games.hnefatafl.state import (
     State,
     make,
 )
-from taflheim.games.walk import NOT_OVER, verdict
 
 _OPEN = [square for square in range(SQUARES) if square not in RESTRICTED]
 _NEAR_THRONE = [THRONE + step for step in (1, -1, SIZE, -SIZE)]

@@ -90,12 +90,12 @@ def _value(s: Any, depth: int, alpha: int, beta: int, buffer: Buffer, start: int
     return alpha
 
 
-def _best_step(walk: Any, state: Any, steps: list[int], depth: int) -> int:
+def _best_step(compiled: Any, state: Any, steps: list[int], depth: int) -> int:
     """The first of the steps that no other excels."""
     buffer = np.empty(int(capacity(words(state))) * _MOST_STEPS, np.int32)
     best, highest = -1, -_INFINITE
     for step in steps:
-        after, more = walk.step(state, step)
+        after, more = compiled.step(state, step)
         if more:
             value = I64(_value(words(after), I64(depth), highest, _INFINITE, buffer, I64(0)))
         else:
@@ -108,12 +108,12 @@ def _best_step(walk: Any, state: Any, steps: list[int], depth: int) -> int:
 def choose(record: Record, limits: Limits, chance: random.Random) -> str:
     """The best move, found jump by jump where it is a chain."""
     depth = limits.depth or DEPTHS[record.game.name]
-    walk, state, chain, more = record.game.rulebook.walk, record.position.state, list[int](), True
+    compiled, state, chain, more = record.game.rulebook.compiled, record.position.state, list[int](), True
     while more:
-        steps = walk.steps(state)
+        steps = compiled.steps(state)
         chance.shuffle(steps)
-        chain.append(_best_step(walk, state, steps, depth))
-        state, more = walk.step(state, chain[-1])
+        chain.append(_best_step(compiled, state, steps, depth))
+        state, more = compiled.step(state, chain[-1])
     return record.game.move_text(chain)
 
 

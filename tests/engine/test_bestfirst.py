@@ -179,7 +179,7 @@ def test_nothing_is_read_from_notes_that_were_not_taken() -> None:
     """Where it is certain who wins after a move, nobody looks for paths: what is left there says nothing."""
     race = position("e3,a2 3,0 - - a")
     assert race.game.rulebook.chances and race.game.rulebook.evaluate
-    walls_first = np.array(race.game.rulebook.walk.steps(race.state)[::-1], np.int32)
+    walls_first = np.array(race.game.rulebook.compiled.steps(race.state)[::-1], np.int32)
     found = []
     for rubbish in (0, 2**64 - 1000):
         own = work.make(500, race.game.move_count, [], hash_mb=1, overlook=0, seed=0, repeats=True)

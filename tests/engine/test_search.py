@@ -14,9 +14,9 @@ from taflheim import Game, Position
 from taflheim.engine.alphabeta import WIN
 from taflheim.engine.limits import DEEPEST, Limits
 from taflheim.engine.search import Found, Stop, search
+from taflheim.games.compiled import NO_MOVES
 from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.rules import evaluate, known, prospects, quiet
-from taflheim.games.walk import NO_MOVES
 
 EACH_VARIANT = pytest.mark.parametrize("game", variants(), ids=repr)
 COUNT = 6 if COMPILED else 1
@@ -38,9 +38,9 @@ def some_positions(game: Game, count: int, plies: int = 40) -> list[Position]:
 
 def minimax(game: Game, state: Any, hero: int, depth: int, path: tuple[Any, ...], chain: bool = False) -> int:
     """The value for the hero of what a search without shortcuts would look at, step by step."""
-    walk, at = game.rulebook.walk, words(state)
+    compiled, at = game.rulebook.compiled, words(state)
     if not chain:
-        winner, why = walk.verdict(state)
+        winner, why = compiled.verdict(state)
         if winner >= 0 and (depth > 0 or why != NO_MOVES):
             return WIN - len(path) if winner == hero else len(path) - WIN
         if game.rulebook.repetition and state in path:
@@ -51,13 +51,13 @@ def minimax(game: Game, state: Any, hero: int, depth: int, path: tuple[Any, ...]
             return value if state.turn == hero else -value
         if depth <= 0 and (depth <= -8 or quiet(at)):
             return int(evaluate(at, I64(hero)))
-    steps = walk.steps(state)
+    steps = compiled.steps(state)
     if path:
         moves, order = np.array([*steps, 0], np.int32), np.zeros(len(steps) + 1, np.int32)
         steps = moves[: int(prospects(at, moves, order, I64(0), I64(len(steps)), I64(depth)))].tolist()
     values = []
     for step in steps:
-        after, more = walk.step(state, step)
+        after, more = compiled.step(state, step)
         further = path if chain else (*path, state)
         values.append(minimax(game, after, hero, depth if more else depth - 1, further, more))
     return max(values) if state.turn == hero else min(values)

@@ -183,14 +183,14 @@ class _Task:
 
 def _first_steps(position: Position, only: str | None) -> tuple[Position, list[int]]:
     """Where to begin, and with which steps. If only one move is looked at, that is before the last step of it."""
-    walk = position.game.rulebook.walk
+    compiled = position.game.rulebook.compiled
     if only is None:
-        return position, walk.steps(position.state)
+        return position, compiled.steps(position.state)
     position.play(only)  # says why if it is not legal
     *begun, last = position.game.move_numbers(only)
     state = position.state
     for step in begun:
-        state, _ = walk.step(state, step)
+        state, _ = compiled.step(state, step)
     return type(position)(position.game, state), [last]
 
 
@@ -236,12 +236,12 @@ def _states(position: Position, line: Sequence[int]) -> Iterator[Any]:
     """The states that a line leads to."""
     state = position.state
     for step in line:
-        state, _ = position.game.rulebook.walk.step(state, step)
+        state, _ = position.game.rulebook.compiled.step(state, step)
         yield state
 
 
 def _does_nothing(position: Position, step: int) -> bool:
-    after, _ = position.game.rulebook.walk.step(position.state, step)
+    after, _ = position.game.rulebook.compiled.step(position.state, step)
     return bool(after._replace(turn=position.state.turn) == position.state)
 
 
@@ -340,11 +340,11 @@ def _history(on: Record | Position) -> tuple[Position, list[Any]]:
 
 def _texts(position: Position, steps: Sequence[int]) -> tuple[str, ...]:
     """A line of steps as whole moves; a chain that the line does not finish is left out."""
-    walk, text = position.game.rulebook.walk, position.game.rulebook.text
+    compiled, text = position.game.rulebook.compiled, position.game.rulebook.text
     state, chain, moves = position.state, list[int](), list[str]()
     for step in steps:
         chain.append(step)
-        state, more = walk.step(state, step)
+        state, more = compiled.step(state, step)
         if not more:
             moves.append(text.move_text(chain))
             chain = []

@@ -71,7 +71,7 @@ class Position:
     @property
     def result(self) -> Result | None:
         """How the game has ended, as far as the board shows it, or None."""
-        winner, why = self._rulebook.walk.verdict(self.state)
+        winner, why = self._rulebook.compiled.verdict(self.state)
         if winner < 0:
             return None
         side = self.game.sides[winner]
@@ -87,7 +87,7 @@ class Position:
         if self.result:
             return []
         text = self._rulebook.text.move_text
-        return [*map(text, self._rulebook.walk.whole_moves(self.state)), *self._rulebook.chance]
+        return [*map(text, self._rulebook.compiled.whole_moves(self.state)), *self._rulebook.chance]
 
     def play(self, move: str, chance: random.Random | None = None) -> Self:
         """The position after a move; this one stays as it is. `chance` decides what is drawn by lot.
@@ -186,7 +186,7 @@ class Position:
         changes: list[Effect] = []
         state = self.state
         for step in self.game.move_numbers(move):
-            after, _ = self._rulebook.walk.step(state, step)
+            after, _ = self._rulebook.compiled.step(state, step)
             changes += self._rulebook.view.effects(state, step, after)
             state = after
         return tuple(changes)
@@ -249,11 +249,11 @@ class Position:
         """The choices after these clicks, the move they complete, or None if they lead nowhere."""
         if self.result:
             return {}
-        walk, text = self._rulebook.walk, self._rulebook.text
+        compiled, text = self._rulebook.compiled, self._rulebook.text
         lots = {text.read_move(move)[0]: move for move in self._rulebook.chance}
         state, rest, chain = self.state, tuple(clicked), list[int]()
         while True:
-            steps = {self._rulebook.view.clicks(state, step): step for step in [*walk.steps(state), *lots]}
+            steps = {self._rulebook.view.clicks(state, step): step for step in [*compiled.steps(state), *lots]}
             made = next((spots for spots in steps if spots == rest[: len(spots)]), None)
             if made is None:
                 return _tree(
@@ -267,11 +267,11 @@ class Position:
             chain.append(steps[made])
             if move := lots.get(chain[-1]) or self._move_if_complete(state, chain):
                 return None if rest else move
-            state, _ = walk.step(state, chain[-1])
+            state, _ = compiled.step(state, chain[-1])
 
     def _move_if_complete(self, state: State, chain: Sequence[int]) -> str | None:
         """The text of a chain if its last step, made in this state, ends it."""
-        _, more = self._rulebook.walk.step(state, chain[-1])
+        _, more = self._rulebook.compiled.step(state, chain[-1])
         return None if more else self._rulebook.text.move_text(chain)
 
     def _after(self, move: str) -> State:
@@ -283,9 +283,9 @@ class Position:
             raise IllegalMove(say("lot", move=move, example=self.outcomes(move)[0]))
         state: State
         if any(move in self.outcomes(lot) for lot in self._rulebook.chance):
-            state, _ = self._rulebook.walk.step(self.state, numbers[0])
+            state, _ = self._rulebook.compiled.step(self.state, numbers[0])
             return state
-        state, done, more = self._rulebook.walk.follow(self.state, numbers)
+        state, done, more = self._rulebook.compiled.follow(self.state, numbers)
         if done < len(numbers):
             if done > 0 and not more:
                 raise IllegalMove(say("too_long", rest=self._rulebook.text.move_text(numbers[done:])))

@@ -274,10 +274,10 @@ class Rulebook:
         return cast("EndgameModule", self._module("endgame")) if known else None
 
     @cached_property
-    def walk(self) -> Any:
-        """Compiled work on single states of this game (`taflheim.games.walk`)."""
+    def compiled(self) -> Any:
+        """Compiled work on single states of this game (`taflheim.games.compiled`)."""
         assert self.rules
-        return import_module("taflheim.games.walk")
+        return import_module("taflheim.games.compiled")
 
 
 def either(values: Sequence[object]) -> str:

@@ -85,7 +85,7 @@ def test_quiet_is_when_no_fox_must_capture(position: Position) -> None:
 
 def test_in_mid_chain_nothing_is_quiet() -> None:
     state: Any = GAME.position("3/1F1/3S3/7/3S3/3/3 f").state
-    after, more = GAME.rulebook.walk.step(state, GAME.move_numbers("d6xd4")[0])
+    after, more = GAME.rulebook.compiled.step(state, GAME.move_numbers("d6xd4")[0])
     assert more and not evaluation.quiet(words(after))
 
 
@@ -95,7 +95,7 @@ def test_moves_that_lose_nobody_come_first(position: Position) -> None:
     if position.result:
         return
     order = prospects(position, depth=1)
-    assert len(order) == len(GAME.rulebook.walk.steps(position.state))
+    assert len(order) == len(GAME.rulebook.compiled.steps(position.state))
     if position.turn == "foxes":
         assert set(order.values()) == {0}
         return
@@ -111,7 +111,7 @@ def is_capture(position: Position) -> bool:
 def prospects(position: Position, depth: int) -> dict[str, int]:
     """The first steps that are looked at and how promising each is, by their texts."""
     state: Any = position.state
-    moves = np.array(GAME.rulebook.walk.steps(state), np.int32)
+    moves = np.array(GAME.rulebook.compiled.steps(state), np.int32)
     order = np.full(moves.size, 77, np.int32)
     end = int(evaluation.prospects(words(state), moves, order, I64(0), I64(moves.size), I64(depth)))
     return {move_text([move]): early for move, early in zip(moves[:end].tolist(), order[:end].tolist(), strict=True)}

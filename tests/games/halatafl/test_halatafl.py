@@ -340,7 +340,7 @@ def test_reasons(text: str, move: str, sentence: str) -> None:
 def test_reasons_in_the_middle_of_a_chain() -> None:
     rulebook = GAME.rulebook
     view: Any = rulebook.view
-    state, more = rulebook.walk.step(GAME.position(CAPTURE).state, GAME.move_numbers("c5xe3")[0])
+    state, more = rulebook.compiled.step(GAME.position(CAPTURE).state, GAME.move_numbers("c5xe3")[0])
     assert more
     for move, sentence in (
         ("e3-f4", "f4 is not empty"),

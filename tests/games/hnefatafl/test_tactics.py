@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from hnefatafl_boards import boards
+from taflheim.games.compiled import step, steps, verdict
 from taflheim.games.hnefatafl.evaluate import known, passed, prospects, quiet
 from taflheim.games.hnefatafl.state import ATTACKERS, DEFENDERS, State, board
 from taflheim.games.kernel import COMPILED, I64, words
-from taflheim.games.walk import step, steps, verdict
 
 pytestmark = pytest.mark.kernel
 COUNT = 600 if COMPILED else 100

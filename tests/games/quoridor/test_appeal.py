@@ -7,13 +7,13 @@ import pytest
 
 import taflheim
 from taflheim.games import rules
+from taflheim.games.compiled import steps
 from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.quoridor import appeal
 from taflheim.games.quoridor.chances import chances, survey
 from taflheim.games.quoridor.hint import steps_to_goal
 from taflheim.games.quoridor.rules import played
 from taflheim.games.quoridor.state import ANCHORS, FIRST_HORIZONTAL, FIRST_VERTICAL, PASS, State, pawns
-from taflheim.games.walk import steps
 
 Point = tuple[int, int]
 COUNT = 20 if COMPILED else 1

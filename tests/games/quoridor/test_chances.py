@@ -8,13 +8,13 @@ import pytest
 import taflheim
 from taflheim import Position
 from taflheim.games import rules
+from taflheim.games.compiled import steps
 from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.quoridor.chances import chances, promising, survey
 from taflheim.games.quoridor.paths import distance
 from taflheim.games.quoridor.rules import played
 from taflheim.games.quoridor.state import FIRST_HORIZONTAL, MOVE_COUNT, PASS, State
 from taflheim.games.rules import decided
-from taflheim.games.walk import steps
 
 COUNT = 30 if COMPILED else 2
 ANY = pytest.mark.parametrize("players", [2, 3, 4])

@@ -9,12 +9,12 @@ import taflheim
 from taflheim import Position
 from taflheim.engine.limits import Limits
 from taflheim.engine.search import analyse, search
+from taflheim.games.compiled import step, steps, verdict
 from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.quoridor.endgame import outcomes
 from taflheim.games.quoridor.evaluate import known
 from taflheim.games.quoridor.state import State
 from taflheim.games.rules import decided, play
-from taflheim.games.walk import step, steps, verdict
 
 BOARDS = (
     "c4,i2 0,0 a1,a8,b3,c4,d5,e2,f8,h1,h5 a3,a6,b6,c3,e6,f2,f6,g5,g8,h4,h8 a",

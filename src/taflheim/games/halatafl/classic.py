@@ -9,7 +9,7 @@ import random
 
 import numpy as np
 
-from taflheim.games import walk
+from taflheim.games import compiled
 from taflheim.games.halatafl.rules import capacity, empty_points, legal, ongoing, play
 from taflheim.games.halatafl.state import MOST_SHEEP, MOVES, WAYS, State, along
 from taflheim.games.halatafl.text import move_text
@@ -24,7 +24,7 @@ def choose(s: State, chance: random.Random) -> str:
     >>> choose(position.state, random.Random(1)) in position.moves()
     True
     """
-    steps = walk.steps(s)
+    steps = compiled.steps(s)
     if MOVES[steps[0]].over is not None:
         return move_text(_longest_chain(s, chance))
     threats = {step: _threats(s, MOVES[step].to) for step in steps}
@@ -53,11 +53,11 @@ def _longest_chain(s: State, chance: random.Random) -> list[int]:
     """One of the longest chains, all equally likely: a jump is the likelier the more of them begin with it."""
     chain, more = list[int](), True
     while more:
-        jumps = walk.steps(s)
-        behind = [_behind(*walk.step(s, jump)) for jump in jumps]
+        jumps = compiled.steps(s)
+        behind = [_behind(*compiled.step(s, jump)) for jump in jumps]
         longest = max(length for length, _ in behind)
         chain += chance.choices(jumps, [number if length == longest else 0 for length, number in behind])
-        s, more = walk.step(s, chain[-1])
+        s, more = compiled.step(s, chain[-1])
     return chain
 
 

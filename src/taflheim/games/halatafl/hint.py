@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from taflheim.games import walk
+from taflheim.games import compiled
 from taflheim.games.halatafl.state import MOVES, NAMES, PADDOCK, SHEEP, State, points_in
 from taflheim.games.message import Message, counted, listed, phrases
 
@@ -70,7 +70,7 @@ def _named(sheep: int) -> str:
 def _sheep(was: State, step: int, now: State) -> list[Message]:
     found = [say("traps", point=NAMES[fox]) for fox in points_in(was.foxes & ~now.foxes)]
     if not prey(now):
-        if _loses_a_sheep(was, [other for other in walk.steps(was) if other != step]):
+        if _loses_a_sheep(was, [other for other in compiled.steps(was) if other != step]):
             found.append(say("all_others_lose"))
         elif prey(was):
             found.append(say("saves", sheep=_named(prey(was))))
@@ -84,8 +84,8 @@ def _sheep(was: State, step: int, now: State) -> list[Message]:
 def _loses_a_sheep(state: State, steps: Sequence[int]) -> bool:
     """Whether there are such moves, and after each of them the foxes must capture."""
     for step in steps:
-        after, _ = walk.step(state, step)
-        if walk.verdict(after)[0] != walk.NOT_OVER or not prey(after):
+        after, _ = compiled.step(state, step)
+        if compiled.verdict(after)[0] != compiled.NOT_OVER or not prey(after):
             return False
     return bool(steps)
 

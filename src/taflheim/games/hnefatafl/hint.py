@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from taflheim.games import walk
+from taflheim.games import compiled
 from taflheim.games.hnefatafl.state import (
     ATTACKER,
     ATTACKERS,
@@ -105,7 +105,7 @@ def king_land(state: State) -> set[int]:
 def capturable(state: State, side: int) -> set[int]:
     """The squares of the pieces that a side could capture if it were to move, the king included."""
     mover = state._replace(turn=side)
-    return {square for step in walk.steps(mover) for square in _missing(mover, walk.step(mover, step)[0])}
+    return {square for step in compiled.steps(mover) for square in _missing(mover, compiled.step(mover, step)[0])}
 
 
 def _missing(was: State, now: State) -> set[int]:

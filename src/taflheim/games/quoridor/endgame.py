@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from taflheim.games import walk
+from taflheim.games import compiled
 from taflheim.games.kernel import I64, U64, Buffer, jit, words
 from taflheim.games.quoridor.rules import decided, legal, pawn, play
 from taflheim.games.quoridor.state import CELLS, State
@@ -31,7 +31,7 @@ def outcomes(state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
     if state.players != 2 or state.walls != 0:
         return None
     ends = solve(state)
-    return {step: (-_end(ends, state, step), tuple(_line(ends, state, step))) for step in walk.steps(state)}
+    return {step: (-_end(ends, state, step), tuple(_line(ends, state, step))) for step in compiled.steps(state)}
 
 
 def solve(state: State) -> Buffer:
@@ -47,7 +47,7 @@ def solve(state: State) -> Buffer:
 
 
 def _end(ends: Buffer, state: State, step: int) -> int:
-    after, _ = walk.step(state, step)
+    after, _ = compiled.step(state, step)
     return int(ends[int(_number(words(after)))])
 
 
@@ -55,10 +55,10 @@ def _line(ends: Buffer, state: Any, step: int) -> list[int]:
     """A move, and the best ones after it until the race is over; or only the move, if it never is."""
     line = [step]
     while _end(ends, state, step) != 0:
-        state, _ = walk.step(state, step)
-        if walk.verdict(state)[0] >= 0:
+        state, _ = compiled.step(state, step)
+        if compiled.verdict(state)[0] >= 0:
             break
-        step = min(walk.steps(state), key=lambda each: _order(_end(ends, state, each)))
+        step = min(compiled.steps(state), key=lambda each: _order(_end(ends, state, each)))
         line.append(step)
     return line
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from taflheim.games import walk
+from taflheim.games import compiled
 from taflheim.games.kernel import I64, words
 from taflheim.games.message import Message, counted, phrases
 from taflheim.games.quoridor.evaluate import known
@@ -93,6 +93,6 @@ def _guarded(was: State, now: State) -> list[Message]:
 def _longest(state: State, me: int, other: int) -> int:
     """How far my pawn is from its goal line after the worst wall of another player."""
     theirs = state._replace(turn=other)
-    walls = (step for step in walk.steps(theirs) if CELLS <= step < PASS)
+    walls = (step for step in compiled.steps(theirs) if CELLS <= step < PASS)
     lengths = (int(distance_behind(words(state), I64(me), I64(wall))) for wall in walls)
     return max(lengths, default=steps_to_goal(state, me))
