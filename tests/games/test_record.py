@@ -112,3 +112,90 @@ def test_any_text_is_answered(text: str) -> None:
         except InvalidRecord:
             continue
         assert Record.parse(str(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("entry", "result", "text"),
+    [
+        ("b:resigns", "a", "a wins! b has resigned."),
+        ("b:time", "a", "a wins! b has run out of time."),
+        ("b:left", "a", "a wins! b has left the game."),
+        ("a:left", "b", "b wins! a has left the game."),
+        ("draw:agreed", "draw", "A draw! Everybody has agreed to it."),
+        ("game:aborted", "-", "The game was aborted: it has no result."),
+    ],
+)
+def test_ends_that_the_board_does_not_show(entry: str, result: str, text: str) -> None:
+    record = taflheim.game("quoridor").record().play("e8").end(entry)
+    assert str(record.result) == text
+    assert f'[Result "{result}"]' in str(record)
+    assert Record.parse(str(record)) == record
+    assert record.aborted == (result == "-")
+    assert record.moves_made == 1
+    assert record.last_effects == ()
+    with pytest.raises(taflheim.IllegalMove, match="the game is over"):
+        record.end(entry)
+    with pytest.raises(InvalidRecord, match="the moves give"):
+        Record.parse(str(record).replace(f'[Result "{result}"]', '[Result "*"]'))
+
+
+def test_sides_with_names_have_left_in_the_plural() -> None:
+    record = taflheim.game("hnefatafl").record()
+    assert str(record.end("attackers:time").result) == "The defenders win! The attackers have run out of time."
+    assert str(record.end("defenders:left").result) == "The attackers win! The defenders have left the game."
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ("a:time", "a cannot run out of time: it is the turn of b"),
+        ("c:left", "'c' is not playing"),
+        (
+            "b:sleeps",
+            "'b:sleeps' is no end of a game: expected SIDE:resigns, SIDE:time, SIDE:left, draw:agreed or game:",
+        ),
+        ("draw:claimed", "is no end of a game"),
+    ],
+)
+def test_ends_that_cannot_be(entry: str, why: str) -> None:
+    record = taflheim.game("quoridor").record().play("e8")
+    with pytest.raises(taflheim.MoveError) as refused:
+        record.end(entry)
+    assert why in str(refused.value)
+    with pytest.raises(InvalidRecord, match="move 2"):
+        Record(record.start, {}, ("e8", entry))
+
+
+def test_of_three_one_may_leave_by_time_and_the_rest_goes_on() -> None:
+    record = taflheim.game("quoridor", players=3).record().play("e8").end("b:time")
+    assert record.result is None and record.gone == {"b"} and record.turn == "c"
+    with pytest.raises(taflheim.IllegalMove, match="'b' is not playing"):
+        record.end("b:left")
+    over = record.end("c:left")
+    assert over.result is not None and over.result.winner == "a"
+    assert Record.parse(str(over)) == over
+    drawn = record.end("draw:agreed")
+    assert drawn.result is not None and drawn.result.winner is None
+
+
+@pytest.mark.parametrize("name", taflheim.games())
+def test_entries_that_are_known_to_be_legal_are_added_unchecked(name: str) -> None:
+    record = played(name, 40, 1)
+    again = taflheim.Record(record.start, record.headers)
+    for entry in record.entries:
+        again = again.add_legal(entry)
+    assert again == record and again.positions == record.positions and again.result == record.result
+    assert again._quiet == record._quiet
+
+
+def test_a_capture_begins_the_count_of_quiet_moves_anew() -> None:
+    game = taflheim.game("hnefatafl")
+    limit = game.rulebook.quiet_limit
+    text = "1t6tt1/1t3t5/1t1t3t3/5Tt3t/t2Tt4T1/2T2K4T/tTTTT5t/1T7tt/2t2Tt4/1t3t1t2T/2t1tt5 t"
+    start = game.position(text)
+    nearly = Record(start, {}, (), (start,), (limit - 1,))
+    captures = nearly.play("k8-k7")
+    assert sum(captures.position.captured.values()) > sum(start.captured.values())
+    assert captures.result is None and captures._quiet[-1] == 0
+    quiet = nearly.play("b11-c11").result
+    assert quiet is not None and quiet.reason == "quiet"

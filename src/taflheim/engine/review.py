@@ -7,7 +7,7 @@ from taflheim.engine.analysis import DEFAULT, Candidate, analyse, judge
 from taflheim.engine.limits import Limits
 from taflheim.games.errors import InvalidRecord
 from taflheim.games.message import quoted
-from taflheim.games.record import RESIGNS, Record
+from taflheim.games.record import Record, is_end
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def reviewing(record: Record, limits: Limits = DEFAULT) -> Iterator[Reviewed]:
         raise InvalidRecord(f"expected a record, not {quoted(record)}")
     for number, entry in enumerate(record.entries, 1):
         before = record.undo(len(record.entries) - number + 1)
-        if entry.endswith(RESIGNS):
+        if is_end(entry):
             continue
         yield _reviewed(before, number, entry, limits)
 

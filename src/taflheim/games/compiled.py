@@ -34,6 +34,18 @@ def _steps(s: Any) -> Buffer:
     return buffer[: legal(s, buffer, I64(0))]
 
 
+@jit_with_arrays
+def _steps_and_more(s: Any) -> Buffer:
+    """Step and whether the move must go on after it, in turns."""
+    buffer = np.empty(capacity(s), np.int32)
+    length = legal(s, buffer, I64(0))
+    out = np.empty(2 * length, np.int32)
+    for i in range(length):
+        out[2 * i] = buffer[i]
+        out[2 * i + 1] = ongoing(play(s, I64(buffer[i])))
+    return out
+
+
 @jit
 def _step(s: Any, move: int) -> tuple[Any, bool]:
     after = play(s, move)
@@ -96,6 +108,12 @@ def steps(state: Any) -> list[int]:
     """The numbers of the legal next steps; each is a whole move but in games with chains."""
     numbers: list[int] = _steps(words(state)).tolist()
     return numbers
+
+
+def steps_and_more(state: Any) -> list[tuple[int, bool]]:
+    """The numbers of the legal next steps, each with whether the move must go on after it."""
+    pairs = _steps_and_more(words(state)).tolist()
+    return [(number, bool(more)) for number, more in zip(pairs[::2], pairs[1::2], strict=True)]
 
 
 def step(state: Any, number: int) -> tuple[Any, bool]:

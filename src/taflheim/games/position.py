@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Self
@@ -55,7 +55,8 @@ class Position:
     'defenders'
     """
 
-    __slots__ = ("game", "state")
+    __slots__ = ("_result", "game", "state")
+    _result: Result | None
 
     def __init__(self, game: "Game", state: State):
         self.game = game
@@ -71,6 +72,14 @@ class Position:
     @property
     def result(self) -> Result | None:
         """How the game has ended, as far as the board shows it, or None."""
+        # A slot that is set on first use: every move asks for the result several times.
+        try:
+            return self._result
+        except AttributeError:
+            self._result = self._find_result()
+            return self._result
+
+    def _find_result(self) -> Result | None:
         winner, why = self._rulebook.compiled.verdict(self.state)
         if winner < 0:
             return None
@@ -89,25 +98,32 @@ class Position:
         text = self._rulebook.text.move_text
         return [*map(text, self._rulebook.compiled.whole_moves(self.state)), *self._rulebook.chance]
 
-    def play(self, move: str, chance: random.Random | None = None) -> Self:
-        """The position after a move; this one stays as it is. `chance` decides what is drawn by lot.
+    def play(self, move: str, rng: random.Random | None = None) -> Self:
+        """The position after a move; this one stays as it is. `rng` decides what is drawn by lot.
 
         >>> import taflheim
         >>> taflheim.game("quoridor").start().play("e7")
         Traceback (most recent call last):
         taflheim.IllegalMove: a pawn goes one step, or jumps over a pawn beside it: e7 is out of reach
         """
-        return self._with(self._after(self.draw_lot(move, chance)))
+        return self._with(self._after(self.draw_lot(move, rng)))
 
-    def draw_lot(self, move: str, chance: random.Random | None = None) -> str:
+    def draw_lot(self, move: str, rng: random.Random | None = None) -> str:
         """A move of chance with the outcome that fell; any other move as it is."""
         if not self._is_lot(move) or self.result:
             return move
-        return (chance or random.Random()).choice(self.outcomes(move))
+        return (rng or random.Random()).choice(self.outcomes(move))
 
     def outcomes(self, move: str) -> list[str]:
         """What a move can become, all equally likely: one thing, but for a move of chance."""
         return self._rulebook.text.outcomes(self.state, move) if self._is_lot(move) else [move]
+
+    def play_legal(self, move: str) -> Self:
+        """The position after a move that is known to be legal, its outcome included: nothing is checked again."""
+        state = self.state
+        for step in self.game.move_numbers(move):
+            state, _ = self._rulebook.compiled.step(state, step)
+        return self._with(state)
 
     def leave(self, side: str) -> Self:
         """The position after a player has left a game that goes on without that player."""
@@ -183,6 +199,10 @@ class Position:
     def effects(self, move: str) -> tuple[Effect, ...]:
         """What a move changes on the board, in order and in words."""
         self._after(move)
+        return self.effects_of_legal(move)
+
+    def effects_of_legal(self, move: str) -> tuple[Effect, ...]:
+        """The effects of a move that is known to be legal, its outcome included: nothing is checked again."""
         changes: list[Effect] = []
         state = self.state
         for step in self.game.move_numbers(move):
@@ -249,30 +269,30 @@ class Position:
         """The choices after these clicks, the move they complete, or None if they lead nowhere."""
         if self.result:
             return {}
-        compiled, text = self._rulebook.compiled, self._rulebook.text
+        compiled, text, clicks = self._rulebook.compiled, self._rulebook.text, self._rulebook.view.clicks
         lots = {text.read_move(move)[0]: move for move in self._rulebook.chance}
         state, rest, chain = self.state, tuple(clicked), list[int]()
-        while True:
-            steps = {self._rulebook.view.clicks(state, step): step for step in [*compiled.steps(state), *lots]}
-            made = next((spots for spots in steps if spots == rest[: len(spots)]), None)
-            if made is None:
-                return _tree(
-                    {
-                        spots[len(rest) :]: lots.get(step) or self._move_if_complete(state, [*chain, step])
-                        for spots, step in steps.items()
-                        if spots[: len(rest)] == rest
-                    }
-                )
-            rest = rest[len(made) :]
-            chain.append(steps[made])
-            if move := lots.get(chain[-1]) or self._move_if_complete(state, chain):
-                return None if rest else move
-            state, _ = compiled.step(state, chain[-1])
 
-    def _move_if_complete(self, state: State, chain: Sequence[int]) -> str | None:
-        """The text of a chain if its last step, made in this state, ends it."""
-        _, more = self._rulebook.compiled.step(state, chain[-1])
-        return None if more else self._rulebook.text.move_text(chain)
+        def move_if_complete(step: int, more: bool) -> str | None:
+            return lots.get(step) or (None if more else text.move_text([*chain, step]))
+
+        while True:
+            steps = [*compiled.steps_and_more(state), *((lot, False) for lot in lots)]
+            ways = [(clicks(state, step), step, more) for step, more in steps]
+            made = next((way for way in ways if way[0] == rest[: len(way[0])]), None) if rest else None
+            if made is None:
+                length = len(rest)
+                return _tree(
+                    (spots[length:], move_if_complete(step, more))
+                    for spots, step, more in ways
+                    if spots[:length] == rest
+                )
+            spots, step, more = made
+            rest = rest[len(spots) :]
+            if move := move_if_complete(step, more):
+                return None if rest else move
+            chain.append(step)
+            state, _ = compiled.step(state, step)
 
     def _after(self, move: str) -> State:
         """The state after a move whose outcome is known; raises the error that says why there is none."""
@@ -299,14 +319,14 @@ class Position:
         return state
 
 
-def _tree(ways: Mapping[tuple[str, ...], str | None]) -> Choices:
+def _tree(ways: Iterable[tuple[tuple[str, ...], str | None]]) -> Choices:
     """Ways of clicks as a tree."""
     tree: Choices = {}
-    for (*path, last), move in ways.items():
+    for spots, move in ways:
         branch = tree
-        for spot in path:
+        for spot in spots[:-1]:
             branch = branch.setdefault(spot, {})  # type: ignore[assignment]  # ways of a position are of one length
-        branch[last] = move
+        branch[spots[-1]] = move
     return tree
 
 

@@ -16,32 +16,55 @@ import re
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from textwrap import fill
 from types import MappingProxyType
 
-from taflheim.games.errors import IllegalMove, InvalidOption, InvalidPosition, InvalidRecord, MoveError
+from taflheim.games.errors import IllegalMove, InvalidMove, InvalidOption, InvalidPosition, InvalidRecord, MoveError
 from taflheim.games.game import Game
 from taflheim.games.message import phrases, quoted
 from taflheim.games.position import Position, Result
 from taflheim.games.position import say as say_position
+from taflheim.games.rulebook import either
+from taflheim.games.view import Effect
 
 say = phrases(
     {
         "repetition": "A draw! The same position has come up for the third time.",
         "quiet": "A draw! There was no capture in {limit} moves.",
+        "agreed": "A draw! Everybody has agreed to it.",
+        "aborted": "The game was aborted: it has no result.",
         "resigned": "{winner} wins! {loser} has resigned.",
         "resigned_plural": "The {winner} win! The {loser} have resigned.",
+        "time": "{winner} wins! {loser} has run out of time.",
+        "time_plural": "The {winner} win! The {loser} have run out of time.",
+        "left": "{winner} wins! {loser} has left the game.",
+        "left_plural": "The {winner} win! The {loser} have left the game.",
         "not_seated": "{side} is not playing",
+        "not_their_time": "{side} cannot run out of time: it is the turn of {turn}",
+        "no_such_end": "{entry} is no end of a game: expected {ends}",
         "nothing_to_undo": "there is no move to take back",
     }
 )
 
 UNFINISHED = "*"
 DRAW = "draw"
-RESIGNS = ":resigns"
-"""What follows the name of a side that gives up, among the entries of a record."""
+NO_RESULT = "-"
+LEAVING = {"resigns": "resigned", "time": "time", "left": "left"}
+"""How a side can leave a game, as `side:how` among the entries of a record, with the code of the result."""
+AGREED = "draw:agreed"
+ABORTED = "game:aborted"
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\]|\\["\\])*)"\]')
 _DERIVED = ("Game", "Options", "Start", "Result")
+
+
+def is_end(entry: str) -> bool:
+    """Whether an entry is one of the ends that the board does not show, and no move.
+
+    >>> is_end("a:time"), is_end("draw:agreed"), is_end("e8")
+    (True, True, False)
+    """
+    return ":" in entry
 
 
 @dataclass(frozen=True)
@@ -70,28 +93,27 @@ class Record:
     headers: Mapping[str, str] = field(default_factory=dict)
     """Players by their sides, the date, and whatever else is worth keeping."""
     entries: tuple[str, ...] = ()
-    """Moves, with what was drawn by lot, and `side:resigns`."""
+    """Moves, with what was drawn by lot, and ends that the board does not show: `a:resigns`, `a:time`, `a:left`,
+    `draw:agreed`, `game:aborted`."""
     _positions: tuple[Position, ...] = field(default=(), repr=False, compare=False)
     _quiet: tuple[int, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if self._positions:
+            return  # made from another record, whose parts were checked
         for name, value in self.headers.items():
             if name in _DERIVED or not _HEADER.fullmatch(f'[{name} "x"]') or not str(value).isprintable():
                 raise InvalidRecord(
                     f"header {quoted(name)}: expected a name of letters and digits other than "
                     f"{', '.join(_DERIVED)}, and a value on one line"
                 )
-        object.__setattr__(self, "headers", MappingProxyType({name: str(v) for name, v in self.headers.items()}))
-        if not self._positions:
-            # Built from its parts: every entry is played, so that a record that exists is a game that can be.
-            entries = self.entries
-            for name, first in (("entries", ()), ("_positions", (self.start,)), ("_quiet", (0,))):
-                object.__setattr__(self, name, first)
-            played = self
-            for number, entry in enumerate(entries, 1):
-                played = played._replayed(number, entry)
-            for name in ("entries", "_positions", "_quiet"):
-                object.__setattr__(self, name, getattr(played, name))
+        headers = MappingProxyType({name: str(value) for name, value in self.headers.items()})
+        # Every entry is played, so that a record that exists is a game that can be.
+        played = Record(self.start, headers, (), (self.start,), (0,))
+        for number, entry in enumerate(self.entries, 1):
+            played = played._played_again(number, entry)
+        for name in ("headers", "entries", "_positions", "_quiet"):
+            object.__setattr__(self, name, getattr(played, name))
 
     def __hash__(self) -> int:
         return hash((self.start, self.entries))
@@ -119,27 +141,59 @@ class Record:
         """The side to move."""
         return self.position.turn
 
+    @property
+    def gone(self) -> frozenset[str]:
+        """The sides that have resigned, run out of time or left."""
+        leaving = (entry.partition(":") for entry in self.entries if is_end(entry))
+        return frozenset(side for side, _, how in leaving if how in LEAVING)
+
+    @cached_property
+    def moves_made(self) -> int:
+        """How many moves were made; ends that the board does not show are none."""
+        return sum(not is_end(entry) for entry in self.entries)
+
+    @cached_property
+    def last_effects(self) -> tuple[Effect, ...]:
+        """What the last move has changed on the board; nothing if the last entry is no move."""
+        if not self.entries or is_end(self.entries[-1]):
+            return ()
+        return self._positions[-2].effects_of_legal(self.entries[-1])
+
     # ---- playing --------------------------------------------------------------------------------------------------
 
-    def play(self, move: str, chance: random.Random | None = None) -> "Record":
+    def play(self, move: str, rng: random.Random | None = None) -> "Record":
         """The record with one more move; what was drawn by lot is kept."""
         if self.result:
             raise IllegalMove(say_position("game_over"))
-        landed = self.position.draw_lot(move, chance)
+        landed = self.position.draw_lot(move, rng)
         after = self.position.play(landed)
-        entry = self.game.move_text(self.game.move_numbers(landed))
-        captured = sum(after.captured.values()) != sum(self.position.captured.values())
-        return self._grown(entry, after, 0 if captured else self._quiet[-1] + 1)
+        return self._with_move(self.game.move_text(self.game.move_numbers(landed)), after)
 
     def resign(self, side: str | None = None) -> "Record":
         """The record after a side (without a name: the one to move) has given up."""
-        side = self.turn if side is None else side
+        return self.end(f"{self.turn if side is None else side}:resigns")
+
+    def end(self, entry: str) -> "Record":
+        """The record with an end that the board does not show. In a game of more than two, who leaves leaves the rest.
+
+        >>> import taflheim
+        >>> record = taflheim.game("quoridor").record().play("e8")
+        >>> print(record.end("b:time").result, record.end("draw:agreed").result, record.end("game:aborted").result)
+        a wins! b has run out of time. A draw! Everybody has agreed to it. The game was aborted: it has no result.
+        """
+        side, _, how = entry.partition(":")
         if self.result:
             raise IllegalMove(say_position("game_over"))
-        if side not in self.game.seats or f"{side}{RESIGNS}" in self.entries:
+        if entry in (AGREED, ABORTED):
+            return self._grown(entry, self.position, self._quiet[-1])
+        if how not in LEAVING:
+            ends = either([*(f"SIDE:{way}" for way in LEAVING), AGREED, ABORTED])
+            raise InvalidMove(say("no_such_end", entry=quoted(entry), ends=ends))
+        if side not in self.game.seats or side in self.gone:
             raise IllegalMove(say("not_seated", side=quoted(side)))
-        after = self.position.leave(side) if len(self.game.seats) > 2 else self.position
-        return self._grown(f"{side}{RESIGNS}", after, self._quiet[-1])
+        if how == "time" and side != self.turn:
+            raise IllegalMove(say("not_their_time", side=side, turn=self.turn))
+        return self._grown(entry, self._without(side), self._quiet[-1])
 
     def undo(self, count: int = 1) -> "Record":
         """The record without its last entries."""
@@ -150,15 +204,33 @@ class Record:
             self.start, self.headers, self.entries[:keep], self._positions[: keep + 1], self._quiet[: keep + 1]
         )
 
+    def add_legal(self, entry: str) -> "Record":
+        """The record with an entry that is known to be legal, such as one that was stored: nothing is checked again."""
+        if not is_end(entry):
+            return self._with_move(entry, self.position.play_legal(entry))
+        side, _, how = entry.partition(":")
+        return self._grown(entry, self._without(side) if how in LEAVING else self.position, self._quiet[-1])
+
+    def _with_move(self, entry: str, after: Position) -> "Record":
+        # Only a limit on quiet moves asks for captures, and counting pieces takes time.
+        quiet = self._quiet[-1] + 1
+        if self.game.rulebook.quiet_limit and sum(after.captured.values()) != sum(self.position.captured.values()):
+            quiet = 0
+        return self._grown(entry, after, quiet)
+
+    def _without(self, side: str) -> Position:
+        """The position after a side has left; in a game of two it stays as it was."""
+        return self.position.leave(side) if len(self.game.seats) > 2 else self.position
+
     def _grown(self, entry: str, position: Position, quiet: int) -> "Record":
         return Record(
             self.start, self.headers, (*self.entries, entry), (*self._positions, position), (*self._quiet, quiet)
         )
 
-    def _replayed(self, number: int, entry: str) -> "Record":
+    def _played_again(self, number: int, entry: str) -> "Record":
         try:
-            if entry.endswith(RESIGNS):
-                return self.resign(entry.removesuffix(RESIGNS))
+            if is_end(entry):
+                return self.end(entry)
             if entry in self.game.rulebook.chance:
                 self.position.effects(entry)  # says that the outcome must be named
             return self.play(entry)
@@ -167,22 +239,34 @@ class Record:
 
     # ---- the result -----------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def result(self) -> Result | None:
-        """How the game has ended: by the position, by resignation, or by what happened before."""
-        return self.position.result or self._resignation() or self._draw()
+        """How the game has ended: by the position, by an end that the board does not show, or by what was before."""
+        return self.position.result or self._end() or self._draw()
 
-    def _resignation(self) -> Result | None:
-        if len(self.game.seats) > 2 or not self.entries or not self.entries[-1].endswith(RESIGNS):
+    @property
+    def aborted(self) -> bool:
+        """Whether the game was aborted: it is over without a result, and counts nowhere."""
+        return self.entries[-1:] == (ABORTED,)
+
+    def _end(self) -> Result | None:
+        last = self.entries[-1] if self.entries else ""
+        if last in (AGREED, ABORTED):
+            code = last.partition(":")[2]
+            return Result(None, code, say(code).sentence)
+        if len(self.game.seats) > 2 or not is_end(last):
             return None
-        loser = self.entries[-1].removesuffix(RESIGNS)
+        loser, _, how = last.partition(":")
         winner = next(side for side in self.game.sides if side != loser)
-        code = "resigned" if len(winner) == 1 else "resigned_plural"
-        return Result(winner, "resigned", say(code, winner=winner, loser=loser).sentence)
+        code = LEAVING[how]
+        return Result(
+            winner, code, say(code if len(winner) == 1 else f"{code}_plural", winner=winner, loser=loser).sentence
+        )
 
     def _draw(self) -> Result | None:
         rulebook = self.game.rulebook
-        if rulebook.repetition and self._positions.count(self.position) >= rulebook.repetition:
+        now = self.position.state
+        if rulebook.repetition and sum(one.state == now for one in self._positions) >= rulebook.repetition:
             return Result(None, "repetition", say("repetition").sentence)
         if rulebook.quiet_limit and self._quiet[-1] >= rulebook.quiet_limit:
             return Result(None, "quiet", say("quiet", limit=rulebook.quiet_limit).sentence)
@@ -198,7 +282,7 @@ class Record:
             headers["Start"] = str(self.start)
         result = self.result
         headers |= self.headers
-        headers["Result"] = (result.winner or DRAW) if result else UNFINISHED
+        headers["Result"] = self._result_word
         lines = [f'[{name} "{_escaped(value)}"]' for name, value in headers.items()]
         if moves := self._numbered():
             lines += ["", fill(moves, 100, break_long_words=False, break_on_hyphens=False)]
@@ -212,9 +296,14 @@ class Record:
             round_, first = divmod(number, len(self.game.seats))
             if first == 0:
                 words.append(f"{round_ + 1}.")
-            resigns = entry.endswith(RESIGNS)
-            words.append(entry if resigns else self._positions[number].written(entry))
+            words.append(entry if is_end(entry) else self._positions[number].written(entry))
         return " ".join(words)
+
+    @property
+    def _result_word(self) -> str:
+        if self.result is None:
+            return UNFINISHED
+        return NO_RESULT if self.aborted else self.result.winner or DRAW
 
     @classmethod
     def parse(cls, text: str) -> "Record":
@@ -232,10 +321,8 @@ class Record:
         kept = {name: value for name, value in headers.items() if name not in _DERIVED}
         words = [word for word in body.split() if not re.fullmatch(r"[0-9]+\.", word)]
         record = cls(start, kept, tuple(words))
-        result = record.result
-        found = (result.winner or DRAW) if result else UNFINISHED
-        if expected is not None and expected != found:
-            raise InvalidRecord(f"result {quoted(expected)}: the moves give {found!r}")
+        if expected is not None and expected != record._result_word:
+            raise InvalidRecord(f"result {quoted(expected)}: the moves give {record._result_word!r}")
         return record
 
 

@@ -254,7 +254,7 @@ def test_landing_on_a_mho_kills() -> None:
 
 def test_a_jump_falls_by_the_given_chance() -> None:
     before = FIERCE.start(1)
-    landed = [player_of(before.play("j", chance=random.Random(1))) for _ in range(3)]
+    landed = [player_of(before.play("j", rng=random.Random(1))) for _ in range(3)]
     assert landed == ["c4"] * 3
     assert before.draw_lot("j", random.Random(1)) == "jc4"
     chance = random.Random(2)

@@ -25,7 +25,7 @@ def played(position: Position, chance: random.Random) -> str:
     """Who wins if the player always follows the plan."""
     while True:
         for move in plan(position.state).line:
-            position = position.play(move, chance=chance)
+            position = position.play(move, rng=chance)
             if position.result:
                 return position.result.winner or ""
 
