@@ -15,7 +15,7 @@ import random
 import re
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from textwrap import fill
 from types import MappingProxyType
@@ -101,15 +101,8 @@ class Record:
     def __post_init__(self) -> None:
         if self._positions:
             return  # made from another record, whose parts were checked
-        for name, value in self.headers.items():
-            if name in _DERIVED or not _HEADER.fullmatch(f'[{name} "x"]') or not str(value).isprintable():
-                raise InvalidRecord(
-                    f"header {quoted(name)}: expected a name of letters and digits other than "
-                    f"{', '.join(_DERIVED)}, and a value on one line"
-                )
-        headers = MappingProxyType({name: str(value) for name, value in self.headers.items()})
         # Every entry is played, so that a record that exists is a game that can be.
-        played = Record(self.start, headers, (), (self.start,), (0,))
+        played = Record(self.start, _checked(self.headers), (), (self.start,), (0,))
         for number, entry in enumerate(self.entries, 1):
             played = played._played_again(number, entry)
         for name in ("headers", "entries", "_positions", "_quiet"):
@@ -203,6 +196,10 @@ class Record:
         return Record(
             self.start, self.headers, self.entries[:keep], self._positions[: keep + 1], self._quiet[: keep + 1]
         )
+
+    def with_headers(self, headers: Mapping[str, str]) -> "Record":
+        """The record of the same game with other headers."""
+        return replace(self, headers=_checked(headers))
 
     def add_legal(self, entry: str) -> "Record":
         """The record with an entry that is known to be legal, such as one that was stored: nothing is checked again."""
@@ -324,6 +321,16 @@ class Record:
         if expected is not None and expected != record._result_word:
             raise InvalidRecord(f"result {quoted(expected)}: the moves give {record._result_word!r}")
         return record
+
+
+def _checked(headers: Mapping[str, str]) -> Mapping[str, str]:
+    for name, value in headers.items():
+        if name in _DERIVED or not _HEADER.fullmatch(f'[{name} "x"]') or not str(value).isprintable():
+            raise InvalidRecord(
+                f"header {quoted(name)}: expected a name of letters and digits other than "
+                f"{', '.join(_DERIVED)}, and a value on one line"
+            )
+    return MappingProxyType({name: str(value) for name, value in headers.items()})
 
 
 def _escaped(value: str) -> str:

@@ -3,8 +3,16 @@
 from taflheim.games.errors import TaflheimError
 
 
+class NotSeated(TaflheimError):
+    """This person does not play here, or not that side."""
+
+
 class NotYourTurn(TaflheimError):
-    """Somebody else is to move, or this person does not play here."""
+    """Another side is to move, or the game has not begun."""
+
+
+class SeatTaken(TaflheimError):
+    """Somebody else sits there."""
 
 
 class Stale(TaflheimError):
@@ -17,3 +25,7 @@ class NothingToUndo(TaflheimError):
 
 class GameOver(TaflheimError):
     """The game has ended; nothing can be done any more."""
+
+
+class RequestReused(TaflheimError):
+    """Another action was done under the same request id."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A person, by account, or a bot, by level.
+    """The seat of a person, by account, or of a bot, by level; or a free one.
 
-    >>> Seat.person("7f", "Anna").is_bot, Seat.bot(2, "Bo").is_bot
-    (False, True)
+    >>> Seat.person("7f", "Anna").is_bot, Seat.bot(2, "Bo").is_bot, Seat.free().is_free
+    (False, True, True)
     """
 
     name: str
@@ -25,7 +25,17 @@ class Seat:
         """The seat of a bot."""
         return cls(name, level=level)
 
+    @classmethod
+    def free(cls) -> "Seat":
+        """A seat that waits for somebody."""
+        return cls("")
+
     @property
     def is_bot(self) -> bool:
         """Whether a bot sits here."""
         return self.level is not None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody sits here."""
+        return self.account is None and self.level is None
