@@ -9,7 +9,7 @@ import pytest
 def needs(*commands: str) -> pytest.MarkDecorator:
     """Skip where one of these commands is missing, and say so; in CI nothing is skipped, so the test fails there."""
     missing = [command for command in commands if shutil.which(command) is None]
-    return pytest.mark.skipif(bool(missing) and not _in_ci(), reason=f"not installed: {', '.join(missing)}")
+    return pytest.mark.skipif(bool(missing) and not in_ci(), reason=f"not installed: {', '.join(missing)}")
 
 
 def browser() -> str:
@@ -17,10 +17,11 @@ def browser() -> str:
     for name in ("chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
-    if _in_ci():
+    if in_ci():
         pytest.fail("no Chromium is installed")
     pytest.skip("not installed: chromium")
 
 
-def _in_ci() -> bool:
+def in_ci() -> bool:
+    """Whether nothing may be missing."""
     return os.environ.get("CI") == "true"

@@ -1,0 +1,193 @@
+"""Threads that write. What waits while a commit is under way is committed together; answers come after the commit."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from taflheim.games.errors import TaflheimError
+from taflheim.store.backend import Backend
+from taflheim.store.errors import OutcomeUnknown, StoreUnavailable
+
+log = logging.getLogger(__name__)
+
+Work = Callable[[Connection], Any]
+
+
+class _Job(NamedTuple):
+    work: Work
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Any]
+
+
+class _Done(NamedTuple):
+    job: _Job
+    value: Any = None
+    error: BaseException | None = None
+
+
+class _NotBegun(Exception):
+    """There is no transaction; the cause says why."""
+
+
+class _NotCommitted(Exception):
+    """All work was done, but not committed; the cause says why."""
+
+
+class Runner:
+    """Does work in transactions.
+
+    Work is a function of a connection, and may be called twice: if anything of a group fails, the group is rolled back
+    and each of it is done again in a transaction of its own, so that what fails fails alone.
+    """
+
+    def __init__(self, backend: Backend):
+        self._backend = backend
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closed = False
+        self._lock = Lock()
+        self._threads = [Thread(target=self._run, name="store", daemon=True) for _ in range(backend.writers)]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, work: Work) -> asyncio.Future[Any]:
+        """Have work done, whether or not the caller waits for the answer. It comes once the work is committed."""
+        loop = asyncio.get_running_loop()
+        answer = loop.create_future()
+        with self._lock:
+            if self._closed:
+                raise StoreUnavailable("the hall is closed: start Taflheim again")
+            self._queue.put(_Job(work, loop, answer))
+        return answer
+
+    def close(self) -> None:
+        """Finish what waits, then stop."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                for _ in self._threads:
+                    self._queue.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    # ---- in the threads -------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while jobs := self._take():
+            try:
+                done = self._do(jobs)
+            except BaseException:
+                log.exception("the store has failed in a way that nobody thought of")
+                done = [_Done(job, error=OutcomeUnknown("the database has failed: look again")) for job in jobs]
+            _answer(done)
+
+    def _take(self) -> list[_Job]:
+        """All that waits; nothing if this thread is to stop."""
+        jobs: list[_Job] = []
+        job = self._queue.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == self._backend.group:
+                return jobs
+            try:
+                job = self._queue.get_nowait()
+            except Empty:
+                return jobs
+        if jobs:
+            self._queue.put(None)  # for the next time
+        return jobs
+
+    def _do(self, jobs: Sequence[_Job]) -> list[_Done]:
+        try:
+            values = self._transact(jobs)
+        except (_NotBegun, _NotCommitted) as failure:
+            return [self._failed(job, failure) for job in jobs]
+        except BaseException as error:
+            # A connection that was lost before the commit says nothing about the work: a new one is tried.
+            if len(jobs) > 1 or _connection_was_lost(error):
+                return self._each_alone(jobs)
+            return [self._failed(jobs[0], error)]
+        return [_Done(job, value) for job, value in zip(jobs, values, strict=True)]
+
+    def _each_alone(self, jobs: Sequence[_Job]) -> list[_Done]:
+        done: list[_Done] = []
+        for job in jobs:
+            try:
+                done.append(_Done(job, *self._transact([job])))
+            except _NotBegun as failure:
+                # A lock is waited for only once.
+                return done + [self._failed(other, failure) for other in jobs[len(done) :]]
+            except BaseException as error:
+                done.append(self._failed(job, error))
+        return done
+
+    def _transact(self, jobs: Sequence[_Job]) -> list[Any]:
+        """The answers of jobs that are done in one transaction and committed. If this raises, none of them is kept."""
+        try:
+            connection = self._backend.writer.connect()
+        except Exception as error:
+            raise _NotBegun from error
+        with connection:
+            try:
+                transaction = connection.begin()
+            except Exception as error:
+                raise _NotBegun from error
+            values = [job.work(connection) for job in jobs]
+            try:
+                self._backend.check(connection)
+                transaction.commit()
+            except Exception as error:
+                connection.invalidate()  # whatever is left of the transaction goes with the connection
+                raise _NotCommitted from error
+        return values
+
+    def _failed(self, job: _Job, error: BaseException) -> _Done:
+        cause = error.__cause__ if isinstance(error, (_NotBegun, _NotCommitted)) and error.__cause__ else error
+        meaning = self._backend.explain(cause)
+        if (
+            isinstance(error, _NotCommitted)
+            and not isinstance(cause, TaflheimError)
+            and not self._backend.refused(cause)
+        ):
+            meaning = OutcomeUnknown("the connection to the database broke: look whether it was done, and try again")
+        if isinstance(meaning, StoreUnavailable):
+            log.warning("not written: %s", meaning)
+        elif not isinstance(meaning, TaflheimError):
+            log.error("unexpected error in the store", exc_info=cause)
+        if isinstance(meaning, StopIteration) or not isinstance(meaning, Exception):
+            meaning = RuntimeError(f"work of the store has raised {meaning!r}")  # a future takes no other
+        if meaning is not cause:
+            meaning.__cause__ = cause
+        return _Done(job, error=meaning)
+
+
+def _connection_was_lost(error: BaseException) -> bool:
+    return isinstance(error, DBAPIError) and error.connection_invalidated
+
+
+def _answer(done: Sequence[_Done]) -> None:
+    """Wake each event loop once for all that waits in it."""
+    by_loop: defaultdict[asyncio.AbstractEventLoop, list[_Done]] = defaultdict(list)
+    for one in done:
+        by_loop[one.job.loop].append(one)
+    for loop, answers in by_loop.items():
+        try:
+            loop.call_soon_threadsafe(_give, answers)
+        except RuntimeError:
+            log.warning("nobody was left to be told of %d writes: the event loop is closed", len(answers))
+
+
+def _give(done: Sequence[_Done]) -> None:
+    for (_, _, answer), value, error in done:
+        if answer.done():  # the caller was cancelled
+            continue
+        if error is None:
+            answer.set_result(value)
+        else:
+            answer.set_exception(error)

@@ -1,0 +1,104 @@
+"""A PostgreSQL of the tests' own: a private cluster in a temporary folder, reached by a socket in it."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from parts import in_ci
+
+_USER = "postgres"  # PostgreSQL refuses to run as root
+
+
+class Cluster:
+    """A server that runs; `address` names a new, empty database of it."""
+
+    def __init__(self, programs: Path, folder: Path):
+        self._programs = programs
+        self._folder = folder
+        self._as_user = {"user": _USER, "group": _USER, "extra_groups": []} if os.getuid() == 0 else {}
+        self._databases = 0
+        command = [programs / "initdb", "-D", folder / "data", "-U", "taflheim", "-A", "trust", "--no-sync"]
+        subprocess.run([*command, "--locale=C.UTF-8"], check=True, cwd=folder, capture_output=True, **self._as_user)
+        self.start()
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        # Nothing here has to survive a power cut, but everything acknowledged has to survive a kill.
+        settings = [
+            "listen_addresses=",
+            "fsync=off",
+            "synchronous_commit=on",
+            f"unix_socket_directories={self._folder}",
+        ]
+        command = [self._programs / "postgres", "-D", self._folder / "data"]
+        for setting in settings:
+            command += ["-c", setting]
+        while True:
+            with (self._folder / "log").open("ab") as log:
+                self._server = subprocess.Popen(command, cwd=self._folder, stdout=log, stderr=log, **self._as_user)
+            # After a kill the first try may fail, while the kernel takes the old one's memory apart.
+            while self._server.poll() is None:
+                if self._answers():
+                    return
+                time.sleep(0.02)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop it: politely, or with SIGKILL."""
+        self._server.send_signal(how)
+        self._server.wait()
+
+    def address(self) -> str:
+        """A new database."""
+        self._databases += 1
+        name = f"test{self._databases}"
+        with psycopg.connect(self._of("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return self._of(name)
+
+    def _of(self, database: str) -> str:
+        return f"postgresql://taflheim@/{database}?host={self._folder}"
+
+    def _answers(self) -> bool:
+        try:
+            psycopg.connect(self._of("postgres")).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """A cluster of one's own, gone afterwards. Skips where PostgreSQL is not installed; in CI that is a failure."""
+    programs = _programs()
+    if programs is None:
+        if in_ci():
+            pytest.fail("PostgreSQL is not installed: run tools/system")
+        pytest.skip("not installed: postgresql")
+    folder = Path(tempfile.mkdtemp(prefix="taflheim-postgres-"))
+    if os.getuid() == 0:
+        shutil.chown(folder, _USER, _USER)
+    try:
+        running = Cluster(programs, folder)
+        try:
+            yield running
+        finally:
+            running.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _programs() -> Path | None:
+    """Where the server's programs are: Debian keeps them off the PATH, by version."""
+    if found := shutil.which("initdb"):
+        return Path(found).parent
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    return versions[-1].parent if versions else None
