@@ -17,6 +17,8 @@ START_LIMIT_S = 180.0
 """An engine whose cache is empty compiles first."""
 MOVE_LIMIT_S = 20.0
 """How much longer an engine may take than it was told to, before it counts as hanging."""
+SILENCE_LIMIT_S = 4.0
+"""Our own engine always hears, also while it thinks: silent for so long, it is asked whether it is there."""
 _CLOSE_LIMIT_S = 1.0
 _NICENESS = 10
 
@@ -38,8 +40,9 @@ class EngineClient:
     'e8'
     """
 
-    def __init__(self, game: Game, process: asyncio.subprocess.Process):
+    def __init__(self, game: Game, process: asyncio.subprocess.Process, *, hears_while_thinking: bool = False):
         self.game = game
+        self._hears_while_thinking = hears_while_thinking
         self._process = process
         self._options: set[str] = set()
         self._turn = asyncio.Lock()
@@ -66,7 +69,7 @@ class EngineClient:
         with suppress(AttributeError, OSError):
             # Not on every system, nor for a process that is gone. Threads that the engine starts later inherit it.
             os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
-        client = cls(game, process)
+        client = cls(game, process, hears_while_thinking=not command)
         try:
             await client._begin(limit_s)
         except BaseException:
@@ -93,6 +96,11 @@ class EngineClient:
                 await self._kill()
                 raise
             return move
+
+    def stop(self) -> None:
+        """Tell the engine that nobody waits for its answer any more. It can be asked again."""
+        with suppress(EngineFailure):
+            self._send("stop")
 
     async def close(self) -> None:
         """End the engine, at once if it does not go by itself."""
@@ -154,7 +162,7 @@ class EngineClient:
             async with asyncio.timeout(limit_s):
                 await self._process.stdin.drain()
                 while True:
-                    line = (await self._process.stdout.readline()).decode(errors="replace")
+                    line = (await self._line(last)).decode(errors="replace")
                     if not line:
                         raise EngineFailure(self._ended)
                     if line.startswith(ERROR):
@@ -168,6 +176,21 @@ class EngineClient:
             raise EngineFailure(self._ended) from None
         except ValueError:
             raise EngineFailure(f"{self._name} says more than {LONGEST_LINE} characters in one line") from None
+
+    async def _line(self, wanted: str) -> bytes:
+        """The next line. While it thinks, an engine that is silent is asked for a sign of life."""
+        assert self._process.stdout
+        if wanted != "bestmove" or not self._hears_while_thinking:
+            return await self._process.stdout.readline()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SILENCE_LIMIT_S):
+                return await self._process.stdout.readline()
+        self._send("isready")
+        try:
+            async with asyncio.timeout(SILENCE_LIMIT_S):
+                return await self._process.stdout.readline()
+        except TimeoutError:
+            raise EngineFailure(f"{self._name} hangs") from None
 
     @property
     def _name(self) -> str:

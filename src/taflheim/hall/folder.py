@@ -27,7 +27,10 @@ class FolderLock:
     """One hall for each data folder. The system lets go of the lock when the process ends, however it ends."""
 
     def __init__(self, folder: Path):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # A folder from before was open to all users of the machine.
+        folder.chmod(0o700)
+        self.folder = folder
         self._notice = folder / "hall.json"
         self._lock = filelock.FileLock(folder / "hall.lock", thread_local=False)
         try:

@@ -1,8 +1,8 @@
 """One-time tokens that let the owner of a data folder in.
 
-A secret in the folder, which only its owner can read, signs them. Whoever can read the folder can therefore mint a token
-for the running hall, also from another process. A token lives for a minute and is redeemed once. Each start of the
-hall makes a new secret, so that no token outlives the process that remembers which ones were used.
+A secret in the folder, which only its owner can read, signs them. Whoever can read the folder can therefore mint a
+token for the running hall, also from another process. A token lives for a minute and is redeemed once. Each start of
+the hall makes a new secret, so that no token outlives the process that remembers which ones were used.
 """
 
 import base64

@@ -1,0 +1,99 @@
+"""Bots at tables: each thinks in an engine process when it is to move."""
+
+import asyncio
+import logging
+import zlib
+
+from taflheim.games.errors import TaflheimError
+from taflheim.hall.engines import Engines, Question
+from taflheim.hall.tables import Tables
+from taflheim.hall.tasks import Tasks
+from taflheim.store import tables as rows
+from taflheim.store.store import Store
+from taflheim.table.actor import House
+from taflheim.table.errors import Stale
+from taflheim.table.event import Move
+from taflheim.table.table import Table
+
+log = logging.getLogger(__name__)
+
+_FIRST_PAUSE_S, _LONGEST_PAUSE_S = 1.0, 30.0
+"""After a failure a bot waits before it tries again: each time twice as long."""
+
+
+class Bots:
+    """Moves for all bots. Whatever fails is logged and tried again, so that no table waits for ever."""
+
+    def __init__(self, tables: Tables, engines: Engines, first_pause_s: float = _FIRST_PAUSE_S):
+        self._tables = tables
+        self._engines = engines
+        self._first_pause_s = first_pause_s
+        self._tasks = Tasks()
+        self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        """By table: the number of the position that is thought about, and the task."""
+        tables.when_changed(self.wake)
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        await self._tasks.cancel()
+
+    def busy(self, table_id: str) -> bool:
+        """Whether a bot thinks at a table."""
+        return table_id in self._thinking
+
+    async def resume(self, store: Store) -> None:
+        """Let all bots think that were to move when the hall was closed or killed."""
+        for table_id in await store.read(rows.bots_to_move):
+            try:
+                await self._tables.get(table_id)  # loading a table wakes its bots
+            except TaflheimError as error:
+                log.error("table %s: its bots cannot go on: %s", table_id, error)
+
+    def wake(self, table: Table) -> None:
+        """Let a bot think if it is to move, about the position that is on the board now and about no other."""
+        number, task = self._thinking.get(table.id, (None, None))
+        if table.bot_to_move and number == table.position_number:
+            return
+        if task:
+            task.cancel()
+            del self._thinking[table.id]
+        if table.bot_to_move:
+            thinking = self._tasks.start(self._move(table), f"the bot at table {table.id}")
+            self._thinking[table.id] = table.position_number, thinking
+            thinking.add_done_callback(lambda done: self._forget(table.id, done))
+
+    def _forget(self, table_id: str, done: asyncio.Task[None]) -> None:
+        if self._thinking.get(table_id, (None, None))[1] is done:
+            del self._thinking[table_id]
+
+    async def _move(self, table: Table) -> None:
+        """Move once for the bot that is to move. The change at the table then wakes the next."""
+        bot = table.bot_to_move
+        assert bot is not None and bot.level is not None
+        pause_s = self._first_pause_s
+        while True:
+            waited_for = self._tables.watchers(table.id) > 0
+            try:
+                question = Question(table.record, bot.level, _seed(table), waited_for)
+                move = await self._engines.best_move(question)
+                await self._tables.act(table.id, House(), Move(table.position_number, move))
+                return
+            except Stale:
+                return  # the position has changed, and that has woken the right bot
+            except Exception as error:
+                # The machine may be overloaded, the disk full, the database locked: that passes.
+                expected = isinstance(error, TaflheimError | OSError)
+                log.error(
+                    "table %s: the bot could not move: %s; trying again in %g s",
+                    table.id,
+                    error,
+                    pause_s,
+                    exc_info=None if expected else error,
+                )
+            await asyncio.sleep(pause_s)
+            pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
+
+
+def _seed(table: Table) -> int:
+    """Another one for each table and move, the same when a table is played again from the store."""
+    return zlib.crc32(f"{table.id} {table.ply}".encode())

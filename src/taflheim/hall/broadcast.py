@@ -1,0 +1,80 @@
+"""Telling everybody who listens what has happened.
+
+This one works within a process. Another could carry the news between processes; whoever listens sees no difference.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+Message = TypeVar("Message")
+
+_MOST_WAITING = 64
+"""Messages that wait for one reader. Who is slower than that must catch up by other means."""
+
+
+class Lagged(Exception):
+    """The reader was too slow and has missed messages: it must look at how things stand now."""
+
+
+class Subscription(Generic[Message]):
+    """What one reader has still to be told, in order."""
+
+    def __init__(self, most_waiting: int):
+        self._most = most_waiting
+        self._waiting: deque[Message] = deque()
+        self._lagged = False
+        self._news = asyncio.Event()
+
+    def put(self, message: Message) -> None:
+        """Add a message. If too many wait, all are dropped, and the reader is told so."""
+        if len(self._waiting) >= self._most:
+            self._waiting.clear()
+            self._lagged = True
+        if not self._lagged:
+            self._waiting.append(message)
+        self._news.set()
+
+    async def get(self) -> Message:
+        """The next message; raises Lagged, once, where messages are missing. What comes after that is complete."""
+        await self._news.wait()
+        if self._lagged:
+            self._lagged = False
+            self._news.clear()
+            raise Lagged
+        message = self._waiting.popleft()
+        if not self._waiting:
+            self._news.clear()
+        return message
+
+
+class Broadcast(Generic[Message]):
+    """Messages on topics. Publishing never waits for a reader."""
+
+    def __init__(self, most_waiting: int = _MOST_WAITING):
+        self._most_waiting = most_waiting
+        self._subscriptions: dict[str, set[Subscription[Message]]] = {}
+
+    def publish(self, topic: str, message: Message) -> None:
+        """Tell all who listen to a topic."""
+        for subscription in self._subscriptions.get(topic, ()):
+            subscription.put(message)
+
+    @contextmanager
+    def subscribe(self, topic: str) -> Iterator[Subscription[Message]]:
+        """Everything that is published on a topic from now on."""
+        subscription = Subscription[Message](self._most_waiting)
+        self._subscriptions.setdefault(topic, set()).add(subscription)
+        try:
+            yield subscription
+        finally:
+            listeners = self._subscriptions[topic]
+            listeners.discard(subscription)
+            if not listeners:
+                del self._subscriptions[topic]
+
+    def listeners(self, topic: str) -> int:
+        """How many listen to a topic."""
+        return len(self._subscriptions.get(topic, ()))

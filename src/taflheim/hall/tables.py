@@ -1,0 +1,192 @@
+"""The tables of a hall: loaded when they are asked for, locked while something is decided, evicted when idle."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from taflheim.games.errors import TaflheimError
+from taflheim.games.position import Position
+from taflheim.games.registry import game
+from taflheim.hall.broadcast import Broadcast, Subscription
+from taflheim.hall.clock import now_ms
+from taflheim.hall.tasks import Tasks
+from taflheim.store import tables as rows
+from taflheim.store.errors import Conflict, StoreUnavailable
+from taflheim.store.ids import new_id
+from taflheim.store.store import Store
+from taflheim.table.actor import Actor
+from taflheim.table.event import Action, Event
+from taflheim.table.seat import Seat
+from taflheim.table.table import Decision, Table
+
+log = logging.getLogger(__name__)
+
+_TRIES = 3
+
+
+class NoSuchTable(TaflheimError):
+    """There is no table with this id."""
+
+
+class Change(NamedTuple):
+    """Events that are on the disk, and the table they have led to."""
+
+    events: tuple[Event, ...]
+    table: Table
+
+
+@dataclass(eq=False)
+class _Entry:
+    """A table in memory. Without a table it has still to be loaded."""
+
+    table: Table | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    users: int = 0
+    """How many wait for it or work with it."""
+    used_ms: int = 0
+
+
+class Tables:
+    """All tables, those in memory and those in the store. Used in one event loop."""
+
+    def __init__(self, store: Store):
+        self._store = store
+        self._entries: dict[str, _Entry] = {}
+        self._changes: Broadcast[Change] = Broadcast()
+        self._tasks = Tasks(expected=TaflheimError)
+        self._listeners: list[Callable[[Table], None]] = []
+
+    def when_changed(self, listener: Callable[[Table], None]) -> None:
+        """Have a function called with every table that is opened, loaded or changed."""
+        self._listeners.append(listener)
+
+    async def close(self) -> None:
+        """Wait until what is being decided is on the disk."""
+        await self._tasks.finish()
+
+    # ---- coming and going -----------------------------------------------------------------------------------------
+
+    async def open(self, start: Position, seats: Mapping[str, Seat], *, watchable: bool = False) -> Table:
+        """Open a table."""
+        table = Table.new(new_id(), start, seats, watchable=watchable)
+        options = dict(table.game.options)
+        new = rows.NewTable(table.id, table.game.name, options, str(start), table.seats, now_ms(), watchable)
+        await self._store.write(rows.add, new)
+        self._entries[table.id] = _Entry(table, used_ms=now_ms())
+        self._tell(table)
+        return table
+
+    async def get(self, table_id: str) -> Table:
+        """A table by its id, from memory or from the store."""
+        entry = self._entries.get(table_id)
+        if entry and entry.table:
+            entry.used_ms = now_ms()
+            return entry.table
+        async with self._held(table_id) as (_, table):
+            return table
+
+    def evict(self, idle_ms: int, busy: Callable[[str], bool]) -> int:
+        """Let go of tables that nobody watches or has used for a while, and at which nothing thinks. How many?"""
+        since_ms = now_ms() - idle_ms
+        idle = [
+            table_id
+            for table_id, entry in self._entries.items()
+            if not entry.users
+            and entry.used_ms <= since_ms
+            and not self._changes.listeners(table_id)
+            and not busy(table_id)
+        ]
+        for table_id in idle:
+            del self._entries[table_id]
+        return len(idle)
+
+    @asynccontextmanager
+    async def _held(self, table_id: str) -> AsyncIterator[tuple[_Entry, Table]]:
+        """A table that nobody else changes meanwhile."""
+        entry = self._entries.setdefault(table_id, _Entry())
+        entry.users += 1
+        try:
+            async with entry.lock:
+                if (table := entry.table) is None:
+                    table = entry.table = await self._load(table_id)
+                    self._tell(table)
+                yield entry, table
+        finally:
+            entry.users -= 1
+            entry.used_ms = now_ms()
+            if entry.table is None and not entry.users:
+                # Nothing is kept of tables that do not exist, or could not be loaded.
+                self._entries.pop(table_id, None)
+
+    async def _load(self, table_id: str) -> Table:
+        stored = await self._store.read(rows.load, table_id)
+        if stored is None:
+            raise NoSuchTable("there is no such table here: go back to the menu and open another")
+        # A long game takes some milliseconds to be played again; other tables need not wait for it.
+        return await asyncio.to_thread(_replayed, stored)
+
+    def _tell(self, table: Table) -> None:
+        for listener in self._listeners:
+            listener(table)
+
+    # ---- what happens at them -------------------------------------------------------------------------------------
+
+    async def act(self, table_id: str, actor: Actor, action: Action) -> Decision:
+        """Do something at a table. It is on the disk before this returns, and before anybody is shown it.
+
+        The same request is done once: asked again, it is answered with the event it brought about.
+        """
+        # If the caller is cancelled in the middle, memory and disk must not come to disagree.
+        return await asyncio.shield(
+            self._tasks.start(self._act(table_id, actor, action), f"acting at table {table_id}")
+        )
+
+    async def _act(self, table_id: str, actor: Actor, action: Action) -> Decision:
+        for _ in range(_TRIES):
+            async with self._held(table_id) as (entry, table):
+                decision = table.decide(action, actor, now_ms())
+                if decision.table is table:
+                    return decision
+                try:
+                    await self._keep(table, decision)
+                except Conflict:
+                    # Somebody else has written this number: load what came between, and decide again.
+                    entry.table = None
+                    continue
+                except StoreUnavailable:
+                    # The last commit may have reached the disk after all: load before the next decision.
+                    entry.table = None
+                    raise
+                entry.table = decision.table
+                self._changes.publish(table_id, Change(*decision))
+            self._tell(decision.table)
+            return decision
+        raise StoreUnavailable("too much happens at this table at once: try again")
+
+    async def _keep(self, before: Table, decision: Decision) -> None:
+        events, table = decision
+        changed = {side: seat for side, seat in table.seats.items() if seat != before.seats[side]}
+        ended = None
+        if table.result:
+            outcomes = {side: table.outcome(side) for side in table.seats}
+            ended = rows.Ended(table.result.winner, table.result.reason, outcomes)
+        await self._store.write(rows.append, table.id, events, changed, ended)
+
+    @contextmanager
+    def watch(self, table_id: str) -> Iterator[Subscription[Change]]:
+        """Everything that happens at a table from now on."""
+        with self._changes.subscribe(table_id) as subscription:
+            yield subscription
+
+    def watchers(self, table_id: str) -> int:
+        """How many watch a table."""
+        return self._changes.listeners(table_id)
+
+
+def _replayed(stored: rows.Stored) -> Table:
+    start = game(stored.game, **stored.options).position(stored.start)
+    seats = {side: stored.seats[side] for side in start.game.seats}
+    return Table.replay(stored.id, start, seats, stored.events, watchable=stored.watchable)

@@ -1,0 +1,57 @@
+"""The owner comes in by a token that is good once; a session stands for the account."""
+
+import asyncio
+from pathlib import Path
+
+from evenings import evening, hall_open, me
+from taflheim.hall import tokens
+from taflheim.hall.clock import now_ms
+from taflheim.hall.hall import Hall
+from taflheim.table.actor import Spectator
+
+
+def test_a_login_token_becomes_a_session_once(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        token = hall.accounts.login_token()
+        session = await hall.accounts.redeem(token)
+        assert session and await hall.accounts.actor(session) == me(hall)
+        assert await hall.accounts.actor(session) == me(hall), "also from memory"
+        assert await hall.accounts.redeem(token) is None
+        assert await hall.accounts.redeem("forged") is None
+        for nothing in (None, "", "unknown"):
+            assert await hall.accounts.actor(nothing) == Spectator()
+
+    evening(tmp_path, work)
+
+
+def test_another_process_can_mint_for_the_running_hall(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        assert await hall.accounts.redeem(tokens.mint(tokens.secret(tmp_path), now_ms()))
+
+    evening(tmp_path, work)
+
+
+def test_sessions_survive_a_restart_and_can_be_ended(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hall_open(tmp_path) as hall:
+            session = await hall.accounts.redeem(hall.accounts.login_token())
+            assert session
+            hall_id = hall.id
+        async with hall_open(tmp_path) as hall:
+            assert hall.id == hall_id
+            assert await hall.accounts.actor(session) == me(hall)
+            await hall.accounts.end(session)
+            assert await hall.accounts.actor(session) == Spectator()
+
+    asyncio.run(run())
+
+
+def test_only_a_hash_of_a_session_is_on_the_disk(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hall_open(tmp_path) as hall:
+            session = await hall.accounts.redeem(hall.accounts.login_token())
+            assert session
+        for file in tmp_path.iterdir():
+            assert session.encode() not in file.read_bytes()
+
+    asyncio.run(run())

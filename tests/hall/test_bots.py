@@ -1,0 +1,173 @@
+"""Bots at tables, with real engine processes."""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+import taflheim
+from evenings import evening, hall_open, me, play, seats, table_with, until, until_my_turn
+from taflheim.hall.engines import Question
+from taflheim.hall.hall import Hall
+from taflheim.store.errors import StoreUnavailable
+from taflheim.table.event import Move, Resign, Undo
+
+QUORIDOR = taflheim.game("quoridor")
+
+
+@pytest.mark.parametrize("name", [name for name in taflheim.games() if name != "hivolts"])
+def test_a_bot_answers_in_every_game(name: str, tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        game = taflheim.game(name)
+        table = await until_my_turn(hall, await table_with(hall, game, game.seats[1]))
+        for _ in range(2):
+            if table.result:
+                break
+            table = await until_my_turn(hall, await play(hall, table, table.record.position.moves()[0]))
+        assert table.ply >= 3
+
+    evening(tmp_path, work)
+
+
+def test_bots_play_on_when_a_person_has_left(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        game = taflheim.game("quoridor", players=3)
+        start = game.position("e7,e3,c5 0,0,0 - - a")
+        table = await hall.tables.open(start, seats(hall, game, "a"))
+        await hall.tables.act(table.id, me(hall), Resign())
+        table = await until(hall, table, lambda now: now.result is not None)
+        assert table.outcome("a") == "lost"
+        assert (await hall.stats(hall.accounts.owner.id))[0].lost == 1
+
+    evening(tmp_path, work)
+
+
+class Held:
+    """Engines whose answers a test gives itself."""
+
+    def __init__(self) -> None:
+        self.asked: asyncio.Queue[tuple[Question, asyncio.Future[str]]] = asyncio.Queue()
+
+    async def best_move(self, question: Question) -> str:
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.asked.put_nowait((question, answer))
+        return await answer
+
+
+def test_an_answer_to_a_position_that_is_gone_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quoridor: e8, undo while the bot thinks, e1h. The answer to e8 has the ply of one to e1h."""
+
+    async def work(hall: Hall) -> None:
+        held = Held()
+        monkeypatch.setattr(hall.bots, "_engines", held)
+        table = await play(hall, await table_with(hall, QUORIDOR, "a"), "e8")
+        _, late = await held.asked.get()
+        table = (await hall.tables.act(table.id, me(hall), Undo(table.position_number))).table
+        table = await play(hall, table, "e1h")
+        question, answer = await held.asked.get()
+        assert question.record.entries == ("e1h",)
+        if not late.done():
+            late.set_result("e2")  # the wall is in the way: illegal now
+        answer.set_result("d1")
+        table = await until_my_turn(hall, table)
+        assert table.record.entries == ("e1h", "d1")
+
+    evening(tmp_path, work)
+
+
+def test_taking_back_while_a_bot_thinks(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await play(hall, await table_with(hall, QUORIDOR, "a", level=10), "e8")
+        table = (await hall.tables.act(table.id, me(hall), Undo(1))).table
+        table = await until_my_turn(hall, await play(hall, table, "e1h"))
+        assert table.record.entries[0] == "e1h" and table.ply == 2
+
+    evening(tmp_path, work)
+
+
+@pytest.mark.parametrize("failure", [StoreUnavailable("the disk is full"), ValueError("nobody expected this")])
+def test_a_move_that_could_not_be_written_is_tried_again(
+    failure: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(hall: Hall) -> None:
+        hall.bots._first_pause_s = 0.01
+        keep, failures = hall.tables._keep, [failure, failure]
+
+        async def fail_first(*arguments: object) -> None:
+            if failures:
+                raise failures.pop()
+            await keep(*arguments)  # type: ignore[arg-type]
+
+        table = await table_with(hall, QUORIDOR, "b")
+        monkeypatch.setattr(hall.tables, "_keep", fail_first)
+        table = await until_my_turn(hall, table)
+        assert table.ply == 1 and not failures
+
+    with caplog.at_level(logging.ERROR):
+        evening(tmp_path, work)
+    told = [record for record in caplog.records if "the bot could not move" in record.message]
+    assert len(told) == 2 and str(failure) in told[0].message
+
+
+def test_an_engine_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await until_my_turn(hall, await play(hall, await table_with(hall, QUORIDOR, "a"), "e8"))
+        assert hall.engines._idle
+        for client in hall.engines._idle:
+            os.kill(client._process.pid, signal.SIGKILL)
+        table = await until_my_turn(hall, await play(hall, table, "e7"))
+        assert table.ply == 4
+
+    evening(tmp_path, work)
+
+
+def test_a_bot_recovers_when_no_engine_could_be_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Noticed(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if "the bot could not move" in record.getMessage():
+                monkeypatch.setattr(sys, "executable", python)
+
+    async def work(hall: Hall) -> None:
+        hall.bots._first_pause_s = 0.01
+        table = await until_my_turn(hall, await table_with(hall, QUORIDOR, "b"))
+        assert table.ply == 1
+
+    python, noticed = sys.executable, Noticed()
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    logging.getLogger("taflheim.hall.bots").addHandler(noticed)
+    try:
+        evening(tmp_path, work)
+    finally:
+        logging.getLogger("taflheim.hall.bots").removeHandler(noticed)
+    assert any("the bot could not move" in record.message for record in caplog.records)
+
+
+def test_bots_go_on_by_themselves_after_the_hall_was_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with hall_open(tmp_path) as hall:
+            monkeypatch.setattr(hall.bots, "_engines", held := Held())
+            table = await play(hall, await table_with(hall, QUORIDOR, "a"), "e8")
+            await held.asked.get()  # it thinks, and never answers
+        async with hall_open(tmp_path) as hall:
+            with hall.tables.watch(table.id) as changes:  # nobody asks for the table
+                assert (await changes.get()).events[0].number == 2
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_no_bot_thinks_after_the_end(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await table_with(hall, QUORIDOR, "b", level=10)
+        assert hall.bots.busy(table.id)
+        table = (await hall.tables.act(table.id, me(hall), Resign())).table
+        assert table.result and not hall.bots.busy(table.id)
+        with pytest.raises(taflheim.TaflheimError):
+            await hall.tables.act(table.id, me(hall), Move(table.position_number, "e8"))
+
+    evening(tmp_path, work)
