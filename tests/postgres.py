@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -24,10 +25,10 @@ class Cluster:
     def __init__(self, programs: Path, folder: Path):
         self._programs = programs
         self._folder = folder
-        self._as_user = {"user": _USER, "group": _USER, "extra_groups": []} if os.getuid() == 0 else {}
+        self._as_user: dict[str, Any] = {"user": _USER, "group": _USER, "extra_groups": []} if os.getuid() == 0 else {}
         self._databases = 0
-        command = [programs / "initdb", "-D", folder / "data", "-U", "taflheim", "-A", "trust", "--no-sync"]
-        subprocess.run([*command, "--locale=C.UTF-8"], check=True, cwd=folder, capture_output=True, **self._as_user)
+        initdb = [f"{programs}/initdb", "-D", "data", "-U", "taflheim", "-A", "trust", "--no-sync", "--locale=C.UTF-8"]
+        subprocess.run(initdb, check=True, cwd=folder, capture_output=True, **self._as_user)
         self.start()
 
     def start(self) -> None:
@@ -39,7 +40,7 @@ class Cluster:
             "synchronous_commit=on",
             f"unix_socket_directories={self._folder}",
         ]
-        command = [self._programs / "postgres", "-D", self._folder / "data"]
+        command = [f"{self._programs}/postgres", "-D", "data"]
         for setting in settings:
             command += ["-c", setting]
         while True:
