@@ -1,4 +1,4 @@
-"""A fault at every step of a commit: what was refused is not kept, what was acknowledged is, and the next write works."""
+"""A fault at every step of a commit: what was refused is not kept, what was acknowledged is, and the next one works."""
 
 import asyncio
 import sqlite3
@@ -66,8 +66,9 @@ class Faults:
 
     def _loss(self) -> Exception:
         """The database says nothing any more."""
-        lost = "the connection is lost"
-        return (psycopg if self._dialect.name == "postgresql" else sqlite3).OperationalError(lost)
+        if self._dialect.name == "postgresql":
+            return psycopg.OperationalError("the connection is lost")
+        return sqlite3.OperationalError("the disk is lost")
 
 
 async def write_at_once(store: Store, tag: str) -> Answers:

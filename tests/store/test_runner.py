@@ -18,7 +18,9 @@ from taflheim.store.store import Store
 
 def kept(connection: Connection) -> list[str]:
     """The sessions that are there; tests of this module write nothing else."""
-    return list(connection.execute(select(schema.sessions.c.token_hash).order_by(schema.sessions.c.token_hash)).scalars())
+    return list(
+        connection.execute(select(schema.sessions.c.token_hash).order_by(schema.sessions.c.token_hash)).scalars()
+    )
 
 
 @contextmanager
@@ -119,7 +121,9 @@ def test_callers_that_leave_harm_nobody(where: Path | str) -> None:
     with_store(where, test)
 
 
-@pytest.mark.parametrize("error", [ZeroDivisionError, StopIteration, KeyboardInterrupt, SystemExit, asyncio.CancelledError])
+@pytest.mark.parametrize(
+    "error", [ZeroDivisionError, StopIteration, KeyboardInterrupt, SystemExit, asyncio.CancelledError]
+)
 def test_whatever_work_raises_is_answered_and_logged(
     error: type[BaseException], where: Path | str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -143,7 +143,7 @@ class Runner:
                 self._backend.check(connection)
                 transaction.commit()
             except Exception as error:
-                connection.invalidate()  # whatever is left of the transaction goes with the connection
+                _roll_back(connection)
                 raise _NotCommitted from error
         return values
 
@@ -165,6 +165,16 @@ class Runner:
         if meaning is not cause:
             meaning.__cause__ = cause
         return _Done(job, error=meaning)
+
+
+def _roll_back(connection: Connection) -> None:
+    """After a commit that failed: SQLAlchemy takes such a transaction for ended, the driver may not."""
+    try:
+        if not connection.invalidated:
+            connection.connection.rollback()
+    except Exception:
+        log.exception("a transaction could not be rolled back: its connection is given up")
+        connection.invalidate()
 
 
 def _connection_was_lost(error: BaseException) -> bool:
