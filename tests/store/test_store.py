@@ -9,9 +9,10 @@ from threading import Event as Signal
 import pytest
 from sqlalchemy import Connection
 
+import taflheim.store
 from stores import NOW, move, new_table, opened, owner, run, with_store
 from taflheim.store import sessions, tables
-from taflheim.store.errors import StoreUnavailable
+from taflheim.store.errors import CannotOpen, StoreUnavailable
 from taflheim.store.store import Store, database_of
 from taflheim.table.seat import Seat
 
@@ -129,6 +130,14 @@ def test_nothing_is_loaded_that_is_not_needed(tmp_path: Path) -> None:
     """
     told = [subprocess.check_output([sys.executable, "-c", code, tmp_path / "db"], text=True) for _ in range(2)]
     assert told == ["True False\n", "False False\n"]
+
+
+def test_without_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.delitem(sys.modules, "taflheim.store.postgres", raising=False)
+    monkeypatch.delattr(taflheim.store, "postgres", raising=False)
+    with pytest.raises(CannotOpen, match=r"pip install 'taflheim\[scale\]'"):
+        Store.open("postgresql://somewhere/taflheim")
 
 
 def test_many_who_write_at_once_lose_nothing(tmp_path: Path) -> None:

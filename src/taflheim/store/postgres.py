@@ -27,7 +27,7 @@ def open_address(address: str) -> Backend:
     """Open the database that an address such as postgresql://user:password@host/name stands for."""
     try:
         url = make_url(address)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise CannotOpen("this is no address of a database: write postgresql://user:password@host/name") from None
     if url.drivername not in ("postgresql", "postgresql+psycopg"):
         raise CannotOpen(f"{url.drivername} is no kind of database that is known here: write postgresql://…")

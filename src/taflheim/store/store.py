@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from taflheim.store import sqlite
 from taflheim.store.backend import Backend
-from taflheim.store.errors import StoreUnavailable
+from taflheim.store.errors import CannotOpen, StoreUnavailable
 from taflheim.store.runner import Runner
 
 Arguments = ParamSpec("Arguments")
@@ -38,9 +38,11 @@ class Store:
     def open(cls, where: Path | str) -> "Store":
         """Open the file at a path, or the PostgreSQL database that an address names. Raises CannotOpen."""
         if isinstance(where, str) and "://" in where:
-            # Its driver is an extra, and nobody needs it for a file.
-            from taflheim.store import postgres
-
+            # Its driver is an extra: not loaded for a file, and perhaps not installed.
+            try:
+                from taflheim.store import postgres
+            except ImportError as error:
+                raise CannotOpen("the driver of PostgreSQL is missing: pip install 'taflheim[scale]'") from error
             return cls(postgres.open_address(where))
         return cls(sqlite.open_file(Path(where)))
 
