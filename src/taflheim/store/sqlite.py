@@ -143,6 +143,11 @@ def _or_cannot_open(file: Path) -> Iterator[None]:
         raise CannotOpen(f"{file} cannot be opened ({error.strerror}): see whether you may write there") from error
     except (sqlite3.Error, DBAPIError) as error:
         meaning = explain(error, file)
+        if meaning is error:
+            what = f"{file} could not be brought up to date ({getattr(error, 'orig', error)})"
+            raise CannotOpen(
+                f"{what}: put an older copy of it in its place, or use the Taflheim that wrote it"
+            ) from error
         raise CannotOpen(str(meaning)) from error
 
 

@@ -1,0 +1,150 @@
+"""Migrations: they make the schema, and what an older version has written is kept.
+
+`tests/data/store-0001.sqlite` was written by the code of commit 5c3d91c, before schema 0002: all four games, two to
+four players, bots, undo (also while a bot thinks), resigning (also taken back), HiVolts' jumps, games over and not. The
+JSON beside it says what that code knew about them: positions and who acted after each event, results, lists, stats.
+"""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, MetaData, create_engine, make_url
+
+import taflheim
+from postgres import Cluster
+from stores import NOW, opened, run, with_store
+from taflheim.store import accounts, schema, tables
+from taflheim.store.errors import CannotOpen
+from taflheim.store.migrate import upgrade
+from taflheim.store.stats import stats
+from taflheim.store.store import Store
+from taflheim.table.seat import Seat
+from taflheim.table.table import Table
+
+DATA = Path(__file__).parent.parent / "data"
+OLD = DATA / "store-0001.sqlite"
+
+
+def migrations() -> ScriptDirectory:
+    return ScriptDirectory(str(Path(schema.__file__).parent / "migrations"))
+
+
+def of_postgres(address: str) -> Engine:
+    return create_engine(make_url(address).set(drivername="postgresql+psycopg"))
+
+
+def test_all_revisions_are_known() -> None:
+    assert tuple(script.revision for script in migrations().walk_revisions())[::-1] == schema.REVISIONS
+
+
+def test_the_migrations_make_the_schema(where: Path | str) -> None:
+    store = Store.open(where)
+    with store._backend.writer.begin() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+    store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """A database that schema 0001 has written."""
+    if request.param == "sqlite":
+        return Path(shutil.copy(OLD, tmp_path / "taflheim.sqlite"))
+    running: Cluster = request.getfixturevalue("postgres")
+    address = running.address()
+    engine = of_postgres(address)
+    upgrade(engine, "0001")
+    old_schema = MetaData()
+    old_schema.reflect(engine)
+    with engine.begin() as connection, closing(sqlite3.connect(OLD)) as file:
+        file.row_factory = sqlite3.Row
+        for table in old_schema.sorted_tables:
+            if table.name != "alembic_version":
+                rows = file.execute(f"SELECT * FROM {table.name}")
+                connection.execute(table.insert(), [dict(row) for row in rows])
+    engine.dispose()
+    return address
+
+
+def old_times() -> dict[tuple[str, int], int]:
+    with closing(sqlite3.connect(OLD)) as file:
+        rows = file.execute("SELECT table_id, number, at FROM events").fetchall()
+    return {(table, number): round(datetime.fromisoformat(at).timestamp() * 1000) for table, number, at in rows}
+
+
+async def check_table(store: Store, table_id: str, expected: dict[str, Any], times: dict[tuple[str, int], int]) -> None:
+    stored = await store.read(tables.load, table_id)
+    assert stored
+    assert (stored.game, stored.options, stored.start) == (expected["game"], expected["options"], expected["start"])
+    assert stored.seats == {side: Seat(*seat) for side, seat in expected["seats"].items()}
+    assert not stored.watchable
+    assert [event.account for event in stored.events] == [after["account"] for after in expected["after"]]
+    assert [event.at_ms for event in stored.events] == [times[table_id, event.number] for event in stored.events]
+    requests = [event.request for event in stored.events if event.account]
+    assert requests == [f"{table_id}-r{number}" for number in range(1, len(requests) + 1)]
+    assert {(event.lag_ms, event.digest) for event in stored.events} <= {(0, None)}
+
+    start = taflheim.game(stored.game, **stored.options).position(stored.start)
+    table = Table.replay(table_id, start, stored.seats, [])
+    for number, after in enumerate(expected["after"], 1):
+        table = Table.replay(table_id, start, stored.seats, stored.events[:number])
+        assert (str(table.record.position), table.ply) == (after["position"], after["ply"])
+    assert list(table.record.entries) == expected["entries"]
+    result = table.result
+    assert ([result.winner, result.reason] if result else None) == expected["result"]
+    assert {side: table.outcome(side) for side in table.seats} == expected["outcomes"]
+
+
+def test_every_game_replays_the_same(old: Path | str) -> None:
+    expected = json.loads((DATA / "store-0001.json").read_text(encoding="utf-8"))
+    times = old_times()
+
+    async def test() -> None:
+        for _ in range(2):  # the second time there is nothing left to migrate
+            async with opened(old) as store:
+                owner = await store.write(accounts.owner, "somebody else", NOW)
+                assert list(owner) == expected["owner"]
+                for table_id, table in expected["tables"].items():
+                    await check_table(store, table_id, table, times)
+                assert [info.id for info in await store.read(tables.recent, owner.id, 99)] == expected["newest"]
+                unfinished = await store.read(tables.unfinished, owner.id, 99)
+                assert [info.id for info in unfinished] == expected["unfinished"]
+                assert [list(stat) for stat in await store.read(stats, owner.id)] == expected["stats"]
+
+    run(test())
+
+
+def test_a_migration_is_done_wholly_or_not_at_all(tmp_path: Path) -> None:
+    file = Path(shutil.copy(OLD, tmp_path))
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE events SET at = 'yesterday' WHERE number = 4 AND table_id = 'hivolts-4'")
+        connection.commit()
+        before = "\n".join(connection.iterdump())
+    with pytest.raises(CannotOpen, match="could not be brought up to date"):
+        Store.open(file)
+    with closing(sqlite3.connect(file)) as connection:
+        assert "\n".join(connection.iterdump()) == before
+        connection.execute("UPDATE events SET at = '2026-11-01T00:07:20.493418+00:00' WHERE at = 'yesterday'")
+        connection.commit()
+    with_store(file, lambda store: _loads(store, "hivolts-4"))
+
+
+async def _loads(store: Store, table_id: str) -> None:
+    assert await store.read(tables.load, table_id)
+
+
+def test_rows_that_belong_to_nothing_are_noticed(tmp_path: Path) -> None:
+    file = Path(shutil.copy(OLD, tmp_path))
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("DELETE FROM tables WHERE id = 'hivolts-4'")
+        connection.commit()
+    with pytest.raises(CannotOpen, match="rows that belong to nothing"):
+        Store.open(file)
