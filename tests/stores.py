@@ -18,7 +18,7 @@ NOW = 1_793_491_200_000
 
 def run(work: Coroutine[Any, Any, None]) -> None:
     """Run a test to its end, but not for ever."""
-    asyncio.run(asyncio.wait_for(work, 60))
+    asyncio.run(asyncio.wait_for(work, 120))
 
 
 @asynccontextmanager

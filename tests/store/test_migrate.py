@@ -93,10 +93,14 @@ async def check_table(store: Store, table_id: str, expected: dict[str, Any], tim
     assert {(event.lag_ms, event.digest) for event in stored.events} <= {(0, None)}
 
     start = taflheim.game(stored.game, **stored.options).position(stored.start)
-    table = Table.replay(table_id, start, stored.seats, [])
-    for number, after in enumerate(expected["after"], 1):
-        table = Table.replay(table_id, start, stored.seats, stored.events[:number])
-        assert (str(table.record.position), table.ply) == (after["position"], after["ply"])
+    board = [stored.start]  # the positions that are not taken back, after each event
+    for event, after in zip(stored.events, expected["after"], strict=True):
+        if event.kind == "undo":
+            replayed = Table.replay(table_id, start, stored.seats, stored.events[: event.number - 1])
+            assert [str(position) for position in replayed.record.positions] == board
+        board = [*board[: after["ply"]], after["position"]]
+    table = Table.replay(table_id, start, stored.seats, stored.events)
+    assert [str(position) for position in table.record.positions] == board
     assert list(table.record.entries) == expected["entries"]
     result = table.result
     assert ([result.winner, result.reason] if result else None) == expected["result"]
