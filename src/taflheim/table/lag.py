@@ -40,7 +40,7 @@ class LagQuota(NamedTuple):
     @property
     def allowance_ms(self) -> int:
         """What would be forgiven for a move that is received now."""
-        return min(self.trips_ms, default=0) and min(MOST_MS, self.quota_ms, *self.trips_ms)
+        return min(MOST_MS, self.quota_ms, *self.trips_ms) if self.trips_ms else 0
 
     def moved(self, lag_ms: int) -> "LagQuota":
         """After a move for which so much was forgiven."""
