@@ -65,6 +65,38 @@ def test_resigning_loses() -> None:
     assert record.undo().result is None
 
 
+def test_resigning_is_no_move() -> None:
+    record = taflheim.game("quoridor", players=3).record().play("e8").resign("b").play("b5").play("e7")
+    assert record.moves_made == 3
+    assert "\n1. e8 b:resigns b5 2. e7\n" in str(record)
+    assert Record.parse(str(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "words", "result"),
+    [
+        ("hnefatafl", "attackers:resigns", "The attackers resign.", "The defenders win! The attackers have resigned."),
+        ("quoridor", "b:resigns", "B resigns.", "a wins! b has resigned."),
+        ("hivolts", "player:resigns", "You give up.", "You've lost! You have given up."),
+        ("halatafl", "sheep:time", "The sheep have run out of time.", "The foxes win! The sheep have run out of time."),
+        ("quoridor", "a:time", "A has run out of time.", "b wins! a has run out of time."),
+        ("hivolts", "player:time", "You have run out of time.", "You've lost! You have run out of time."),
+        ("halatafl", "foxes:left", "The foxes have left the game.", "The sheep win! The foxes have left the game."),
+        ("quoridor", "b:left", "B has left the game.", "a wins! b has left the game."),
+        ("hivolts", "player:left", "You have left the game.", "You've lost! You have left the game."),
+        ("quoridor", "draw:agreed", "A draw! Everybody has agreed to it.", "A draw! Everybody has agreed to it."),
+    ],
+)
+def test_ends_in_words(name: str, entry: str, words: str, result: str) -> None:
+    game = taflheim.game(name)
+    record = game.record(game.start(1) if game.rulebook.seeded else game.start()).end(entry)
+    assert (record.last_words, str(record.result)) == (words, result)
+
+
+def test_nothing_has_happened_at_the_start() -> None:
+    assert taflheim.game("quoridor").record().last_words == ""
+
+
 def test_headers_are_kept_and_checked() -> None:
     record = taflheim.game("halatafl").record(headers={"sheep": 'Anna "the ewe" \\ Bo', "Event": "Þing"})
     assert Record.parse(str(record)).headers == record.headers

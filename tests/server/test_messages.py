@@ -89,6 +89,8 @@ def test_whoever_resigns_is_named_and_a_result_told() -> None:
     duel = table(taflheim.game("hnefatafl"))
     event = duel.decide(Resign("attackers"), "a1")
     told = messages.event(duel.after(event), event, "a1")
+    assert told["words"] == "The attackers resign."
+    assert told["facts"][-1]["text"] == "0 moves made"
     assert told["result"] == {
         "winner": "defenders",
         "reason": "resigned",

@@ -67,8 +67,16 @@ def test_the_end_is_told_and_another_game_offered() -> None:
 def test_undo_and_resign() -> None:
     said, play = converse(quoridor(), "e8", "undo", "undo", "resign", "n")
     assert "There is no move to take back." in said
+    assert "That is not a legal move." not in said
+    assert "A resigns." in said
     assert "b wins! a has resigned." in said
     assert play.record.entries == ("a:resigns",)
+
+
+def test_resigning_is_no_move() -> None:
+    said, _ = converse(taflheim.game("hnefatafl").start(), "resign", "n")
+    assert "The attackers resign." in said
+    assert "0 moves made." in said and "1 move made." not in said
 
 
 def test_a_game_of_three_goes_on_when_one_resigns() -> None:

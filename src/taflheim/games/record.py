@@ -26,7 +26,7 @@ from taflheim.games.message import phrases, quoted
 from taflheim.games.position import Position, Result
 from taflheim.games.position import say as say_position
 from taflheim.games.rulebook import either
-from taflheim.games.view import Effect
+from taflheim.games.view import Effect, in_words
 
 say = phrases(
     {
@@ -36,10 +36,22 @@ say = phrases(
         "aborted": "The game was aborted: it has no result.",
         "resigned": "{winner} wins! {loser} has resigned.",
         "resigned_plural": "The {winner} win! The {loser} have resigned.",
+        "resigned_alone": "You've lost! You have given up.",
         "time": "{winner} wins! {loser} has run out of time.",
         "time_plural": "The {winner} win! The {loser} have run out of time.",
+        "time_alone": "You've lost! You have run out of time.",
         "left": "{winner} wins! {loser} has left the game.",
         "left_plural": "The {winner} win! The {loser} have left the game.",
+        "left_alone": "You've lost! You have left the game.",
+        "has_resigned": "{Side} resigns.",
+        "has_resigned_plural": "The {side} resign.",
+        "has_resigned_alone": "You give up.",
+        "has_time": "{Side} has run out of time.",
+        "has_time_plural": "The {side} have run out of time.",
+        "has_time_alone": "You have run out of time.",
+        "has_left": "{Side} has left the game.",
+        "has_left_plural": "The {side} have left the game.",
+        "has_left_alone": "You have left the game.",
         "not_seated": "{side} is not playing",
         "not_their_time": "{side} cannot run out of time: it is the turn of {turn}",
         "no_such_end": "{entry} is no end of a game: expected {ends}",
@@ -152,6 +164,25 @@ class Record:
             return ()
         return self._positions[-2].effects_of_legal(self.entries[-1])
 
+    @property
+    def last_words(self) -> str:
+        """What happened last, in words; nothing before the first entry.
+
+        >>> import taflheim
+        >>> record = taflheim.game("hnefatafl").record().play("d1-d3")
+        >>> record.last_words, record.resign("attackers").last_words
+        ('The attacker goes from d1 to d3.', 'The attackers resign.')
+        """
+        side, _, how = self.entries[-1].partition(":") if self.entries else ("", "", "")
+        if how in LEAVING:
+            code = f"has_{LEAVING[how]}{self._number(side)}"
+            return say(code, side=side, Side=side.capitalize()).sentence
+        return say(how).sentence if how else in_words(self.last_effects)
+
+    def _number(self, side: str) -> str:
+        """What is added to a code to speak of a side by its name: of one, of several, or to a player who is alone."""
+        return "_alone" if len(self.game.seats) == 1 else "" if len(side) == 1 else "_plural"
+
     # ---- playing --------------------------------------------------------------------------------------------------
 
     def play(self, move: str, rng: random.Random | None = None) -> "Record":
@@ -256,9 +287,7 @@ class Record:
         loser, _, how = last.partition(":")
         winner = next(side for side in self.game.sides if side != loser)
         code = LEAVING[how]
-        return Result(
-            winner, code, say(code if len(winner) == 1 else f"{code}_plural", winner=winner, loser=loser).sentence
-        )
+        return Result(winner, code, say(f"{code}{self._number(loser)}", winner=winner, loser=loser).sentence)
 
     def _draw(self) -> Result | None:
         rulebook = self.game.rulebook
@@ -288,12 +317,17 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def _numbered(self) -> str:
-        words = []
-        for number, entry in enumerate(self.entries):
-            round_, first = divmod(number, len(self.game.seats))
-            if first == 0:
-                words.append(f"{round_ + 1}.")
-            words.append(entry if is_end(entry) else self._positions[number].written(entry))
+        """The entries; a number stands before the first move of each round."""
+        words, rounds, last = [], 0, len(self.game.sides)
+        for entry, before in zip(self.entries, self._positions, strict=False):
+            if is_end(entry):
+                words.append(entry)
+                continue
+            if before.state.turn <= last:
+                rounds += 1
+                words.append(f"{rounds}.")
+            last = before.state.turn
+            words.append(before.written(entry))
         return " ".join(words)
 
     @property

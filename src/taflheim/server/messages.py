@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from taflheim.games.message import counted, phrases, sentence
-from taflheim.games.view import Effect, Fact, in_words
+from taflheim.games.message import counted, phrases
+from taflheim.games.view import Effect, Fact
 from taflheim.table.event import Event
 from taflheim.table.table import Table
 
@@ -14,7 +14,6 @@ say = phrases(
     {
         "moves": "{moves} made",
         "par": "par: {moves}",
-        "resigned": "{side} resigns.",
         "undone": "A move was taken back.",
     }
 )
@@ -81,7 +80,7 @@ def facts(table: Table) -> list[Fact]:
     shown = [fact for fact in table.record.position.facts if fact.code != "turn"]
     if par := table.game.par(table.record.start):
         shown.append(Fact("par", table.game.seats[0], par, say("par", moves=counted(par, "move"))))
-    moves = sum(resigning(entry) is None for entry in table.record.entries)
+    moves = table.record.moves_made
     return [*shown, Fact("moves", "", moves, say("moves", moves=counted(moves, "move")))]
 
 
@@ -121,8 +120,4 @@ def words(table: Table) -> str:
     """What happened last, in words; before the first move, what the game is about."""
     if table.events and table.events[-1].kind == "undo":
         return say("undone").sentence
-    if not table.record.entries:
-        return table.game.rulebook.about
-    if side := resigning(table.record.entries[-1]):
-        return sentence(say("resigned", side=side).sentence)
-    return in_words(_last_effects(table))
+    return table.record.last_words or table.game.rulebook.about

@@ -11,7 +11,6 @@ from taflheim.games.message import counted, sentence
 from taflheim.games.position import Position
 from taflheim.games.record import Record
 from taflheim.games.registry import games
-from taflheim.games.view import in_words
 
 HELP = """\
 Type a move, or one of these:
@@ -66,8 +65,6 @@ class PlainPlay:
             line = self.ask(f"{self.record.turn}> ").strip()
             try:
                 self._obey(line)
-            except MoveError as error:
-                self.tell(f"That is not a legal move. {sentence(str(error))}")
             except (TaflheimError, OSError) as error:
                 self.tell(sentence(str(error)))
         self.tell(f"\n{self.record.result}")
@@ -103,7 +100,15 @@ class PlainPlay:
             case "quit" | "exit":
                 raise Leave
             case _:
-                self._change(self.record.play(self._move(line)))
+                self._play(line)
+
+    def _play(self, line: str) -> None:
+        try:
+            record = self.record.play(self._move(line))
+        except MoveError as error:
+            self.tell(f"That is not a legal move. {sentence(str(error))}")
+        else:
+            self._change(record)
 
     def _move(self, line: str) -> str:
         """The move that is meant: by its text, in any case, or by something shorter."""
@@ -118,7 +123,7 @@ class PlainPlay:
     def _change(self, record: Record) -> None:
         """Go on with another record of this game, saying what has happened."""
         if len(record.entries) > len(self.record.entries):
-            self.tell(_last_happening(record))
+            self.tell(record.last_words)
         self.record = record
         self._board_shown = False
 
@@ -142,7 +147,7 @@ class PlainPlay:
         position = self.record.position
         labels = {typed.spot: typed.key for typed in position.typed if typed.spot} if not self.record.result else {}
         facts = [str(fact.message) for fact in position.facts if fact.code != "turn"]
-        moves = counted(len(self.record.entries), "move")
+        moves = counted(self.record.moves_made, "move")
         self.tell(f"\n{position.diagram(self.style, labels)}\n")
         self.tell("  ".join([f"{moves} made.", *facts]))
         self._board_shown = True
@@ -197,14 +202,6 @@ def choose_game() -> str:
 def play(record: Record, new_start: Callable[[], Position], *, ascii_only: bool = False) -> None:
     """Play on this terminal, first the game of `record`, then new ones."""
     PlainPlay(new_start, record, "ascii" if ascii_only else style_for(sys.stdout)).run()
-
-
-def _last_happening(record: Record) -> str:
-    """The last entry of a record in words."""
-    before, entry = record.positions[-2], record.entries[-1]
-    if before.explain(entry) is not None:
-        return f"{entry.partition(':')[0]} resigns."
-    return in_words(before.effects(entry))
 
 
 def _meaning(question: str, moves: Mapping[str, str]) -> str:
