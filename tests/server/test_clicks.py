@@ -83,7 +83,7 @@ def test_a_chain_is_clicked_landing_by_landing(page: Page, address: str) -> None
     table.click("f4")
     table.wait_for_ply(6)
     assert [sent["move"] for sent in table.sent if sent["type"] == "move"][-1] == "d6xd4xf4"
-    assert "The sheep on e4 is captured." in table.words
+    assert "captures the sheep on d5 and e4." in table.words
 
 
 def test_the_only_continuation_is_played_by_itself(page: Page, address: str) -> None:

@@ -113,7 +113,7 @@ def test_hivolts_ends_with_its_own_words() -> None:
     game = taflheim.game("hivolts")
     start = game.position("############/" + "#10#/" * 10 + "############ b2 k11")
     said, _ = converse(start, "a", "n")
-    assert "You've lost!" in said
+    assert "You've lost! You ran into the fence on a2." in said
     # A fence stands between the last Mho and the player.
     nearly = game.position("############/" + "#10#/" * 9 + "#1#8#/############ d2 b2")
     said, _ = converse(nearly, "s", "n")

@@ -39,9 +39,9 @@ def clicks(state: State, step: int) -> tuple[str, ...]:
     return (NAMES[step],)
 
 
-def effects(before: State, step: int, after: State) -> tuple[Effect, ...]:
+def effects(before: State, steps: Sequence[int], after: State) -> tuple[Effect, ...]:
     """A sign appears."""
-    side, square = SIDES[before.turn], NAMES[step]
+    side, square = SIDES[before.turn], NAMES[steps[0]]
     message = say("put", side=side, square=square)
     return (Effect("appear", "placed", square, piece=Piece("sign", side, square), message=message),)
 

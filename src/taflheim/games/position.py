@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -125,6 +125,19 @@ class Position:
             state, _ = self._rulebook.compiled.step(state, step)
         return self._with(state)
 
+    def result_of(self, move: str) -> Result | None:
+        """The result of the position after a move, told with what the move did: the position alone may not show it.
+
+        >>> import taflheim
+        >>> board = taflheim.game("hivolts").start(seed=1)
+        >>> str(board.play("d").result), str(board.result_of("d"))
+        ("You've lost! A fence or a Mho has killed you.", "You've lost! The Mho from g3 caught you on f3.")
+        """
+        after = self.play(move)
+        result, ending = after.result, getattr(self._rulebook.view, "ending", None)
+        told = ending(self.state, self.game.move_numbers(move), after.state) if result and ending else None
+        return replace(result, sentence=str(told)) if result and told else result
+
     def leave(self, side: str) -> Self:
         """The position after a player has left a game that goes on without that player."""
         leave = getattr(self._rulebook.rules, "leave", None)
@@ -198,18 +211,13 @@ class Position:
 
     def effects(self, move: str) -> tuple[Effect, ...]:
         """What a move changes on the board, in order and in words."""
-        self._after(move)
-        return self.effects_of_legal(move)
+        after = self._after(move)
+        return self._rulebook.view.effects(self.state, self.game.move_numbers(move), after)
 
     def effects_of_legal(self, move: str) -> tuple[Effect, ...]:
         """The effects of a move that is known to be legal, its outcome included: nothing is checked again."""
-        changes: list[Effect] = []
-        state = self.state
-        for step in self.game.move_numbers(move):
-            after, _ = self._rulebook.compiled.step(state, step)
-            changes += self._rulebook.view.effects(state, step, after)
-            state = after
-        return tuple(changes)
+        after = self.play_legal(move)
+        return self._rulebook.view.effects(self.state, self.game.move_numbers(move), after.state)
 
     def explain(self, move: str) -> Message | None:
         """Why a move is not legal, or None if it is."""

@@ -270,7 +270,14 @@ class Record:
     @cached_property
     def result(self) -> Result | None:
         """How the game has ended: by the position, by an end that the board does not show, or by what was before."""
-        return self.position.result or self._end() or self._draw()
+        return self._ending() or self._end() or self._draw()
+
+    def _ending(self) -> Result | None:
+        """What the board shows, told with what the last move did."""
+        result = self.position.result
+        if result is None or not self.entries or is_end(self.entries[-1]):
+            return result
+        return self._positions[-2].result_of(self.entries[-1])
 
     @property
     def aborted(self) -> bool:

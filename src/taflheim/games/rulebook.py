@@ -105,8 +105,8 @@ class ViewModule(Protocol):
     def clicks(self, state: State, step: int) -> tuple[str, ...]:
         """The spots one clicks to make a step."""
 
-    def effects(self, before: State, step: int, after: State) -> tuple[Effect, ...]:
-        """What a step changes, in order."""
+    def effects(self, before: State, steps: Sequence[int], after: State) -> tuple[Effect, ...]:
+        """What a move changes, in order; the messages together tell the whole move in words."""
 
     def explain(self, state: State, step: int) -> Message:
         """Why a step is not legal. Asked only when it is not."""

@@ -7,7 +7,7 @@ import pytest
 import taflheim
 from taflheim import IllegalMove, InvalidMove, InvalidPosition
 from taflheim.games.kernel import COMPILED
-from taflheim.games.view import Effect, Line, Mark
+from taflheim.games.view import Effect, Line, Mark, in_words
 
 pytestmark = pytest.mark.kernel
 
@@ -356,16 +356,27 @@ def test_reasons_in_the_middle_of_a_chain() -> None:
 
 def test_effects_of_a_chain() -> None:
     assert list(map(shown, GAME.position(CAPTURE).effects("c5xe3xg5"))) == [
-        ("move", "jump", "c5", "e3", "A fox jumps from c5 to e3."),
-        ("vanish", "captured", "d4", "", "The sheep on d4 is captured."),
-        ("move", "jump", "e3", "g5", "A fox jumps from e3 to g5."),
-        ("vanish", "captured", "f4", "", "The sheep on f4 is captured."),
+        ("move", "jump", "c5", "e3", "A fox jumps from c5 to e3 and g5, and captures the sheep on d4 and f4."),
+        ("vanish", "captured", "d4", "", "None"),
+        ("move", "jump", "e3", "g5", "None"),
+        ("vanish", "captured", "f4", "", "None"),
     ]
+
+
+def test_a_long_chain_is_told_to_its_end() -> None:
+    foxes = GAME.position("2F/3/4F2/2SSS2/3S3/3/3 f")
+    assert in_words(foxes.effects("e5xe3xc3xc5xe3")) == (
+        "A fox jumps from e5 to e3, c3, c5 and e3, and captures the sheep on e4, d3, c4 and d4."
+    )
 
 
 def test_effects_of_a_fox_that_steps() -> None:
     position = START.play("d4-d5")
     assert list(map(shown, position.effects("c7-c6"))) == [("move", "step", "c7", "c6", "A fox goes from c7 to c6.")]
+
+
+def test_no_number_of_sheep_is_named_that_may_be_another() -> None:
+    assert "wenty" not in GAME.rulebook.about
 
 
 def test_facts() -> None:

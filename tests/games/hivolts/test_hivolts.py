@@ -41,7 +41,7 @@ def player_of(where: Position) -> str:
 
 
 def said(where: Position, move: str) -> list[str]:
-    return [str(effect.message) for effect in where.effects(move)]
+    return [str(effect.message) for effect in where.effects(move) if effect.message]
 
 
 # ---- one Mho ------------------------------------------------------------------------------------------------------
@@ -207,6 +207,28 @@ def test_losing(before: Position, move: str) -> None:
     assert after.moves() == after.outcomes("j") == []
     with pytest.raises(IllegalMove, match="the game is over"):
         after.play("j")
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        ("w", "You've lost! You ran into the fence on f7."),
+        ("e", "You've lost! You ran into the Mho on g7."),
+        ("jg7", "You've lost! You jumped onto the Mho on g7."),
+        ("s", "You've lost! The Mho from g7 caught you on f6."),
+    ],
+)
+def test_a_record_says_exactly_what_has_killed(move: str, sentence: str) -> None:
+    before = position("f6", "b2 g7", "f7")
+    record = FIERCE.record(before).play(move)
+    assert record.result == before.result_of(move)
+    assert record.result is not None
+    assert (record.result.winner, record.result.reason, str(record.result)) == ("mhos", "killed", sentence)
+
+
+def test_giving_up() -> None:
+    record = FIERCE.record(FIERCE.start(1)).resign()
+    assert str(record.result) == "You've lost! You have given up."
 
 
 def test_winning() -> None:
@@ -412,7 +434,6 @@ def test_effects_of_a_turn_in_words() -> None:
     assert said(before, "w") == [
         "You go to f7.",
         "The Mho on g7 catches you on f7.",
-        "The Mho on g7 goes to f7.",
     ]
     assert said(before, "z") == [
         "You go to e5.",

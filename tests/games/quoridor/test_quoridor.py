@@ -69,7 +69,7 @@ def test_the_reason_names_who_would_be_shut_in() -> None:
         ("e5,e4 0,0 - - a", "e4", "b's pawn stands on e4"),
         ("e5,a1 0,0 e4 - a", "e4", "a wall is in the way to e4"),
         ("e5,e4 0,0 - - a", "d4", "the way straight over b's pawn is open, so the pawn cannot turn aside to d4"),
-        ("e5,e4 0,0 e3 - a", "e3", "a wall or the edge is behind b's pawn: only the cells beside it are open"),
+        ("e5,e4 0,0 e3 - a", "e3", "a wall is behind b's pawn, so there is no jump straight over it"),
         ("e5,e4,e3 0,0,0 - - a", "e2", "never over two pawns"),
         ("e5,a1 0,0 - - a", "c5", "a pawn goes one step, or jumps over a pawn beside it: c5 is out of reach"),
         ("e5,a1 0,3 - - a", "c5h", "a has no walls left"),
@@ -99,6 +99,11 @@ def test_players_leave_a_game_of_three() -> None:
     assert (record.result.winner, record.result.reason) == ("a", "last_one_left")
     assert record.position.moves() == []
     assert taflheim.Record.parse(str(record)) == record
+
+
+def test_whoever_has_left_has_no_walls_to_show() -> None:
+    facts = position("e9,-,a5 6,6,6 - - a").facts
+    assert [str(fact.message) for fact in facts[1:]] == ["a: 6 walls left", "b: has left the game", "c: 6 walls left"]
 
 
 def test_a_player_who_has_left_needs_no_path() -> None:

@@ -5,7 +5,7 @@ from taflheim.games.rulebook import Option, Rulebook
 RULEBOOK = Rulebook(
     name="halatafl",
     title="Halatafl",
-    about="Twenty sheep want to fill the paddock; two foxes jump over them.",
+    about="Sheep want to fill the paddock; two foxes jump over them.",
     board="33-point cross",
     players=(2,),
     sides=("sheep", "foxes"),

@@ -20,7 +20,7 @@ from taflheim.games.halatafl.state import (
     points_in,
 )
 from taflheim.games.halatafl.text import move_text, say
-from taflheim.games.message import Message
+from taflheim.games.message import Message, listed
 from taflheim.games.rulebook import Options
 from taflheim.games.squares import file_letters, rank_numbers
 from taflheim.games.view import Effect, Fact, Layout, Line, Mark, Piece, Spot, Typed
@@ -83,22 +83,32 @@ def clicks(state: State, step: int) -> tuple[str, ...]:
     return (NAMES[move.to],) if state.jumper else (NAMES[move.origin], NAMES[move.to])
 
 
-def effects(before: State, step: int, after: State) -> tuple[Effect, ...]:
-    """A piece steps or jumps; a sheep that was jumped over and trapped foxes leave the board."""
-    move = MOVES[step]
-    origin, to = NAMES[move.origin], NAMES[move.to]
+def effects(before: State, steps: Sequence[int], after: State) -> tuple[Effect, ...]:
+    """A piece steps or jumps; sheep that were jumped over and trapped foxes leave the board."""
+    move = MOVES[steps[0]]
     if move.over is not None:
-        over = NAMES[move.over]
-        return (
-            Effect("move", "jump", origin, to, message=say("jumped", origin=origin, to=to)),
-            Effect("vanish", "captured", over, message=say("captured", point=over)),
-        )
+        return _jumps(steps)
+    origin, to = NAMES[move.origin], NAMES[move.to]
     message = say("stepped", piece=_KINDS[before.turn], origin=origin, to=to)
     trapped = points_in(before.foxes & ~after.foxes) if before.turn == SHEEP else []
     return (
         Effect("move", "step", origin, to, message=message),
         *(Effect("vanish", "trapped", NAMES[fox], message=say("trapped", point=NAMES[fox])) for fox in trapped),
     )
+
+
+def _jumps(steps: Sequence[int]) -> tuple[Effect, ...]:
+    """Jump after jump; the first has the words for the whole chain."""
+    jumps = [MOVES[step] for step in steps]
+    landings = [NAMES[jump.to] for jump in jumps]
+    captured = [NAMES[jump.over] for jump in jumps if jump.over is not None]
+    origin = NAMES[jumps[0].origin]
+    words = say("jumped", origin=origin, landings=listed(landings), captured=listed(captured))
+    changes: list[Effect] = []
+    for to, over in zip(landings, captured, strict=True):
+        changes += (Effect("move", "jump", origin, to), Effect("vanish", "captured", over))
+        origin = to
+    return (changes[0]._replace(message=words), *changes[1:])
 
 
 def written(before: State, steps: Sequence[int], after: State) -> str:

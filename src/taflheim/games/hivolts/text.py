@@ -33,6 +33,10 @@ REASONS = ("killed", "cleared")
 say = phrases(
     {
         "killed": "You've lost! A fence or a Mho has killed you.",
+        "ran_into_fence": "You've lost! You ran into the fence on {square}.",
+        "ran_into_mho": "You've lost! You ran into the Mho on {square}.",
+        "jumped_onto_mho": "You've lost! You jumped onto the Mho on {square}.",
+        "caught": "You've lost! The Mho from {mho} caught you on {square}.",
         "cleared": "You've won! Every Mho has run into a fence.",
         "unreadable": "{text} is no move: expected one of the keys q w e a s d z x c j, or a landed jump as jf7",
         "mhos_left": "{mhos} left",

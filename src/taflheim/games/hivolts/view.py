@@ -98,8 +98,9 @@ def typed(state: State) -> tuple[Typed, ...]:
 # ---- what a move changes ------------------------------------------------------------------------------------------
 
 
-def effects(before: State, step: int, after: State) -> tuple[Effect, ...]:
+def effects(before: State, steps: Sequence[int], after: State) -> tuple[Effect, ...]:
     """The player's own step, then those of the Mhos."""
+    step = steps[0]
     origin, to = SQUARE_NAMES[before.player], _destination(before, step)
     jumped = step >= FIRST_LANDING
     if to in (SQUARE_NAMES[mho] for mho in mhos(before)):
@@ -132,5 +133,24 @@ def _mho_effects(state: State) -> list[Effect]:
             continue
         if target == state.player:
             changes.append(Effect("vanish", "killed", to, message=say("mho_killed", mho=origin, square=to)))
-        changes.append(Effect("move", "step", origin, to, message=say("mho_stepped", mho=origin, square=to)))
+            changes.append(Effect("move", "step", origin, to))
+        else:
+            changes.append(Effect("move", "step", origin, to, message=say("mho_stepped", mho=origin, square=to)))
     return changes
+
+
+def ending(before: State, steps: Sequence[int], after: State) -> Message | None:
+    """What has killed the player."""
+    for effect in effects(before, steps, after):
+        if effect.message and effect.message.code in _ENDINGS:
+            return say(_ENDINGS[effect.message.code], **dict(effect.message.params))
+    return None
+
+
+_ENDINGS = {
+    "walked_into_fence": "ran_into_fence",
+    "walked_into_mho": "ran_into_mho",
+    "landed_on_mho": "jumped_onto_mho",
+    "mho_killed": "caught",
+}
+"""What is said of a lost game, by the code of what has happened."""

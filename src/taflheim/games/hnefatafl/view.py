@@ -88,10 +88,10 @@ def _captured(before: State, step: int, after: State) -> list[int]:
     return [square for square in geometry.board(before) if square != origin and square not in there]
 
 
-def effects(before: State, step: int, after: State) -> tuple[Effect, ...]:
+def effects(before: State, steps: Sequence[int], after: State) -> tuple[Effect, ...]:
     """A piece slides; others vanish."""
     board = geometry.board(before)
-    origin, to = ends(step)
+    origin, to = ends(steps[0])
     message = say("moved", what=_SPOKEN[board[origin]], origin=NAMES[origin], to=NAMES[to])
     return (
         Effect("move", "slide", NAMES[origin], NAMES[to], message=message),
@@ -102,7 +102,7 @@ def effects(before: State, step: int, after: State) -> tuple[Effect, ...]:
                 NAMES[square],
                 message=say("captured", what=_SPOKEN[board[square]], square=NAMES[square]),
             )
-            for square in _captured(before, step, after)
+            for square in _captured(before, steps[0], after)
         ),
     )
 

@@ -67,10 +67,12 @@ def pieces(state: State) -> tuple[Piece, ...]:
 
 
 def facts(state: State) -> tuple[Fact, ...]:
-    """The walls that everybody has left."""
+    """How many walls everybody has left, and who is gone."""
     return tuple(
-        Fact("walls_left", SIDES[i], walls, say("walls_left", side=SIDES[i], walls=counted(walls, "wall")))
-        for i, walls in enumerate(walls_left(state))
+        Fact("gone", side, "", say("gone", side=side))
+        if cell == LEFT
+        else Fact("walls_left", side, walls, say("walls_left", side=side, walls=counted(walls, "wall")))
+        for side, cell, walls in zip(SIDES, pawns(state), walls_left(state), strict=False)
     )
 
 
@@ -79,8 +81,9 @@ def clicks(state: State, step: int) -> tuple[str, ...]:
     return (MOVE_NAMES[step],)
 
 
-def effects(before: State, step: int, after: State) -> tuple[Effect, ...]:
+def effects(before: State, steps: Sequence[int], after: State) -> tuple[Effect, ...]:
     """A pawn moves or a wall appears."""
+    step = steps[0]
     side, name = SIDES[before.turn], MOVE_NAMES[step]
     if step == PASS:
         return (Effect("note", "passed", message=say("passed", side=side)),)
