@@ -216,6 +216,39 @@ def test_explain_is_silent_exactly_for_legal_moves(game: Game, data: st.DataObje
 
 
 @given(data=st.data())
+def test_a_refused_click_gets_a_reason(game: Game, data: st.DataObject) -> None:
+    """No word only for a click that was not meant as a move: on a piece of one's own, or on the same spot again."""
+    position = data.draw(positions(game))
+    few_moves(position)
+    chance = random.Random(data.draw(st.integers()))
+    spots = sorted(game.layout.by_name)
+    own = {piece.spot for piece in position.pieces if piece.side == position.turn}
+    opened = position.choices()
+    assert position.explain_clicks([]) is position.explain_clicks(["nowhere"]) is None
+    for spot in spots:
+        check_click(position, [spot], silent=bool(position.result) or spot in opened, free=spot in own)
+    for first, following in opened.items():
+        if not isinstance(following, dict):
+            continue
+        for spot in chance.sample(spots, min(len(spots), 9)):
+            check_click(position, [first, spot], silent=spot in following, free=spot == first)
+        for second in (spot for spot, move in following.items() if move is None):
+            going_on = position.choices([first, second])
+            for spot in spots:
+                check_click(position, [first, second, spot], silent=spot in going_on, free=False)
+
+
+def check_click(position: Position, clicked: list[str], *, silent: bool, free: bool) -> None:
+    """There is a reason if and only if there must be one; where `free`, there may be one."""
+    reason = position.explain_clicks(clicked)
+    if silent:
+        assert reason is None, clicked
+    elif not free:
+        assert reason is not None and reason.code, clicked
+        assert str(reason) and "{" not in str(reason)
+
+
+@given(data=st.data())
 def test_pieces_and_facts(game: Game, data: st.DataObject) -> None:
     position = data.draw(positions(game))
     spots = [piece.spot for piece in position.pieces]

@@ -51,6 +51,11 @@ def explain(state: State, step: int) -> Message:
     return say("taken", square=NAMES[step])
 
 
+def explain_clicks(state: State, clicked: tuple[str, ...]) -> Message:
+    """Every click is a move."""
+    return explain(state, NAMES.index(clicked[0]))
+
+
 def written(before: State, steps: Sequence[int], after: State) -> str:
     """People write moves as programs do."""
     return move_text(steps)

@@ -202,12 +202,22 @@ class Position:
         return found if isinstance(found, dict) else {}
 
     def explain_clicks(self, clicked: Sequence[str]) -> Message | None:
-        """Why these clicks make no legal move; None if they do, or if they mean nothing at all."""
-        view, text = self._rulebook.view, self._rulebook.text
-        for number in range(self.game.move_count if self.result is None else 0):
-            if view.clicks(self.state, number) == tuple(clicked):
-                return self.explain(text.move_text([number]))
-        return None
+        """Why these clicks make no legal move; None if they can, or if nobody meant a move by them.
+
+        >>> import taflheim
+        >>> str(taflheim.game("hnefatafl").start().explain_clicks(["d11", "e9"]))
+        'd11-e9: pieces move along a rank or a file'
+        """
+        view, compiled = self._rulebook.view, self._rulebook.compiled
+        known = self.game.layout.by_name.keys() >= set(clicked)
+        if self.result or not known or self._follow_clicks(clicked) != {}:
+            return None
+        for step in compiled.steps(self.state):
+            spots = view.clicks(self.state, step)
+            if spots == tuple(clicked[: len(spots)]):  # a chain goes on from here
+                after, _ = compiled.step(self.state, step)
+                return self._with(after).explain_clicks(clicked[len(spots) :])
+        return view.explain_clicks(self.state, tuple(clicked))
 
     def effects(self, move: str) -> tuple[Effect, ...]:
         """What a move changes on the board, in order and in words."""
@@ -274,7 +284,7 @@ class Position:
         return isinstance(move, str) and move in self._rulebook.chance
 
     def _follow_clicks(self, clicked: Sequence[str]) -> Choices | str | None:
-        """The choices after these clicks, the move they complete, or None if they lead nowhere."""
+        """The choices after these clicks (no way on: none), the move they make, or None if they go beyond a move."""
         if self.result:
             return {}
         compiled, text, clicks = self._rulebook.compiled, self._rulebook.text, self._rulebook.view.clicks

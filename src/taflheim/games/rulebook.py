@@ -111,6 +111,19 @@ class ViewModule(Protocol):
     def explain(self, state: State, step: int) -> Message:
         """Why a step is not legal. Asked only when it is not."""
 
+    def explain_clicks(self, state: State, clicked: tuple[str, ...]) -> Message | None:
+        """Why no legal step begins with these clicks: a piece that cannot move, a spot out of reach …
+
+        Asked with one or more spots of the layout, when no step does. None where nobody meant a move, as with a piece
+        that is clicked again to let go of it.
+        """
+
+    def ending(self, before: State, steps: Sequence[int], after: State) -> Message | None:
+        """How this move has ended the game, in place of `say(code, winner=…)`; None if that is good enough.
+
+        Only games have this whose last position does not show what the move did.
+        """
+
     def written(self, before: State, steps: Sequence[int], after: State) -> str:
         """The move as it is written for people."""
 

@@ -351,6 +351,37 @@ def test_reasons_in_the_middle_of_a_chain() -> None:
         assert str(view.explain(state, GAME.move_numbers(move)[0])) == sentence
 
 
+@pytest.mark.parametrize(
+    ("text", "clicked", "sentence"),
+    [
+        (str(START), "c7", "it is the turn of the sheep, and no sheep stands on c7"),
+        (str(START), "d6", "it is the turn of the sheep, and no sheep stands on d6"),
+        (str(START), "d1", "the sheep on d1 cannot move: no point before or beside it is empty"),
+        (str(START), "d4 d6", "sheep never jump: they do not capture"),
+        (str(START), "d4 e5", "sheep never go diagonally"),
+        (str(START), "d4 d3", "sheep never go backwards"),
+        (str(START), "d4 c4", "c4 is not empty"),
+        (str(START), "d4 e7", "a sheep goes one step, forward or sideways: e7 is out of reach"),
+        (CAPTURE, "e7", "the fox on c5 can capture, so the foxes must capture"),
+        (CAPTURE, "d4", "it is the turn of the foxes, and no fox stands on d4"),
+        (CAPTURE, "c5 c6", "the fox on c5 can capture, so the foxes must capture"),
+        (CAPTURE, "c5 a5", "there is no sheep on b5 to jump over"),
+        (CAPTURE, "c5 e1", "a fox goes one step along a line, or jumps over a sheep beside it: e1 is out of reach"),
+        (CAPTURE, "c5 e3 d4", "this fox must go on jumping"),
+        (CAPTURE, "c5 e3 e1", "e1 is not empty"),
+        (CAPTURE, "c5 e3 e7", "this fox must go on jumping"),
+        (CAPTURE, "c5 e3 c3", "c3 is not empty"),
+    ],
+)
+def test_why_clicks_lead_nowhere(text: str, clicked: str, sentence: str) -> None:
+    assert str(GAME.position(text).explain_clicks(clicked.split())) == sentence
+
+
+def test_a_piece_is_let_go_of_without_a_word() -> None:
+    assert START.explain_clicks(["d4", "d4"]) is None
+    assert GAME.position(CAPTURE).explain_clicks(["c5", "c5"]) is None
+
+
 # ---- what people see ----------------------------------------------------------------------------------------------
 
 

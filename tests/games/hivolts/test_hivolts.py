@@ -487,6 +487,15 @@ def test_effects_of_every_landing() -> None:
         assert apply(before.effects(move), before.pieces) == frozenset(before.play(move).pieces)
 
 
+def test_squares_out_of_reach() -> None:
+    before = position("f6", "b2 g7", "f7")
+    for square in ("b2", "f8", "a1", "c9"):
+        reason = before.explain_clicks([square])
+        assert str(reason) == f"you go one step at a time, or jump: {square} is out of reach"
+    for clicked in (["f6"], ["f7"], ["jump"], ["jump", "b2"], ["nowhere"]):
+        assert before.explain_clicks(clicked) is None
+
+
 def test_clicks() -> None:
     before = position("b2", "g7")
     clicked = {spot: before.continuations([spot]).move for spot in before.continuations().spots}

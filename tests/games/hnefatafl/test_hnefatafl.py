@@ -125,7 +125,7 @@ def test_a_side_without_a_move_loses() -> None:
         ("f1-f6", "the throne is for the king alone"),
         ("d11-a11", "the corners are for the king alone"),
         ("e5-e6", "no piece stands on e5"),
-        ("h8-h9", "the piece on h8 is not the attackers'"),
+        ("h8-h9", "it is the turn of the attackers, and the piece on h8 is not theirs"),
         ("f1-f8", "the piece on f7 is in the way"),
         ("d11-d1", "d1 is not empty"),
         ("f1-g2", "f1-g2: pieces move along a rank or a file"),
@@ -136,6 +136,27 @@ def test_reasons_are_real(move: str, sentence: str) -> None:
     assert str(here.explain(move)) == sentence
     with pytest.raises(taflheim.IllegalMove):
         here.play(move)
+
+
+@pytest.mark.parametrize(
+    ("clicked", "sentence"),
+    [
+        ("d11 e9", "d11-e9: pieces move along a rank or a file"),
+        ("f8", "it is the turn of the attackers, and the piece on f8 is not theirs"),
+        ("f11", "the attacker on f11 cannot move: every way is closed"),
+        ("c3", "no piece stands on c3"),
+        ("d11 a11", "the corners are for the king alone"),
+        ("f2 f6", "the piece on f4 is in the way"),
+        ("d11 f8", "d11-f8: pieces move along a rank or a file"),
+        ("d11 e11", "e11 is not empty"),
+    ],
+)
+def test_why_clicks_lead_nowhere(clicked: str, sentence: str) -> None:
+    assert str(taflheim.game("hnefatafl").start().explain_clicks(clicked.split())) == sentence
+
+
+def test_a_piece_is_let_go_of_without_a_word() -> None:
+    assert taflheim.game("hnefatafl").start().explain_clicks(["d11", "d11"]) is None
 
 
 def test_only_the_king_ends_on_the_throne_and_all_pass_over_it() -> None:

@@ -83,6 +83,15 @@ def test_reasons_are_real(text: str, move: str, sentence: str) -> None:
         here.play(move)
 
 
+def test_a_click_on_the_own_pawn_is_no_mistake() -> None:
+    here = position("e5,e4 1,0 e3 - a")
+    assert here.explain_clicks(["e5"]) is None
+    assert str(here.explain_clicks(["e4"])) == "b's pawn stands on e4"
+    assert str(here.explain_clicks(["c5"])) == str(here.explain("c5"))
+    assert str(here.explain_clicks(["e3v"])) == "a wall here would cross the wall e3h"
+    assert str(here.explain_clicks(["pass"])) == "the strict rules have no pass while there is another move"
+
+
 def test_strict_has_a_pass_only_when_there_is_nothing_else() -> None:
     shut_in = position("e5,a1 0,0 d4,e5 d5,e4 a")
     assert shut_in.moves() == ["pass"]

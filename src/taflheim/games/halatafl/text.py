@@ -46,6 +46,9 @@ say = phrases(
         "occupied": "{point} is not empty",
         "no_prey": "there is no sheep on {point} to jump over",
         "must_capture": "the fox on {point} can capture, so the foxes must capture",
+        "blocked": "the sheep on {point} cannot move: no point before or beside it is empty",
+        "sheep_reach": "a sheep goes one step, forward or sideways: {point} is out of reach",
+        "fox_reach": "a fox goes one step along a line, or jumps over a sheep beside it: {point} is out of reach",
     }
 )
 

@@ -28,6 +28,10 @@ from taflheim.games.view import Effect, Fact, Layout, Line, Mark, Piece, Spot, T
 _KINDS = ("sheep", "fox")
 """What the pieces of each side are called."""
 
+_POINTS = {name: point for point, name in NAMES.items()}
+_STEPS = {(NAMES[move.origin], NAMES[move.to]): number for number, move in enumerate(MOVES)}
+"""Steps and jumps by their ends."""
+
 
 def layout(options: Options) -> Layout:
     """Points on even places, lines between them."""
@@ -127,10 +131,36 @@ def typed(state: State) -> tuple[Typed, ...]:
 def explain(state: State, step: int) -> Message:
     """Why a step is not legal."""
     move = MOVES[step]
-    own = state.foxes if state.turn == FOXES else state.sheep
-    if not own >> move.origin & 1:
-        return say("none_of_yours", side=SIDES[state.turn], piece=_KINDS[state.turn], point=NAMES[move.origin])
+    if not _own(state, move.origin):
+        return _none_of_yours(state, NAMES[move.origin])
     return _explain_fox(state, move) if state.turn == FOXES else _explain_sheep(state, move)
+
+
+def explain_clicks(state: State, clicked: tuple[str, ...]) -> Message | None:
+    """Why a piece cannot be chosen, or a point not be reached."""
+    if state.jumper:
+        jump = _STEPS.get((NAMES[points_in(state.jumper)[0]], clicked[0]))
+        return say("must_go_on") if jump is None else explain(state, jump)
+    origin, *others = clicked
+    if not _own(state, _POINTS[origin]):
+        return _none_of_yours(state, origin)
+    if not others:
+        return say("blocked", point=origin) if state.turn == SHEEP else _must_capture(state)
+    if origin == others[0]:
+        return None
+    step = _STEPS.get((origin, others[0]))
+    if step is None:
+        return say("sheep_reach" if state.turn == SHEEP else "fox_reach", point=others[0])
+    return explain(state, step)
+
+
+def _own(state: State, point: int) -> bool:
+    """Whether a piece of the side to move stands on a point."""
+    return bool((state.sheep, state.foxes)[state.turn] >> point & 1)
+
+
+def _none_of_yours(state: State, point: str) -> Message:
+    return say("none_of_yours", side=SIDES[state.turn], piece=_KINDS[state.turn], point=point)
 
 
 def _explain_sheep(state: State, move: Move) -> Message:
@@ -152,6 +182,10 @@ def _explain_fox(state: State, move: Move) -> Message:
         return say("occupied", point=NAMES[move.to])
     if state.jumper:
         return say("must_go_on")
+    return _must_capture(state)
+
+
+def _must_capture(state: State) -> Message:
     from taflheim.games.halatafl import rules
 
     return say("must_capture", point=NAMES[points_in(rules.capturing(state))[0]])

@@ -51,6 +51,7 @@ say = phrases(
         "mho_killed": "The Mho on {mho} catches you on {square}.",
         "fence": "{square} is a fence",
         "own_square": "you stand on {square} already",
+        "out_of_reach": "you go one step at a time, or jump: {square} is out of reach",
     }
 )
 

@@ -90,6 +90,11 @@ def explain(state: State, step: int) -> Message:
     return say("own_square" if square == state.player else "fence", square=SQUARE_NAMES[square])
 
 
+def explain_clicks(state: State, clicked: tuple[str, ...]) -> Message:
+    """Only what is close can be clicked."""
+    return say("out_of_reach", square=clicked[0])
+
+
 def typed(state: State) -> tuple[Typed, ...]:
     """The moves are short enough."""
     return ()

@@ -12,6 +12,7 @@ from taflheim.games.hnefatafl.state import (
     EMPTY,
     KING,
     NAMES,
+    NUMBERS,
     SIDES,
     SIZE,
     SQUARES,
@@ -116,10 +117,8 @@ def explain(state: State, step: int) -> Message:
     """Why a move is not legal."""
     board = geometry.board(state)
     origin, to = ends(step)
-    if origin not in board:
-        return say("no_piece", square=NAMES[origin])
-    if _OWNERS[board[origin]] != SIDES[state.turn]:
-        return say("not_yours", square=NAMES[origin], side=SIDES[state.turn])
+    if not_own := _explain_piece(state, origin):
+        return not_own
     stride = (1 if to // SIZE == origin // SIZE else SIZE) * (1 if to > origin else -1)
     for square in range(origin + stride, to, stride):
         if square in board:
@@ -127,6 +126,31 @@ def explain(state: State, step: int) -> Message:
     if to in board:
         return say("occupied", square=NAMES[to])
     return say("throne" if to == THRONE else "corner")
+
+
+def explain_clicks(state: State, clicked: tuple[str, ...]) -> Message | None:
+    """Why a piece cannot be chosen, or cannot go to a square."""
+    origin, *others = (NUMBERS[name] for name in clicked)
+    if not_own := _explain_piece(state, origin):
+        return not_own
+    if not others:
+        return say("blocked", what=_SPOKEN[geometry.board(state)[origin]].lower(), square=NAMES[origin])
+    to = others[0]
+    if to == origin:
+        return None
+    if origin % SIZE != to % SIZE and origin // SIZE != to // SIZE:
+        return say("not_straight", origin=NAMES[origin], to=NAMES[to])
+    return explain(state, geometry.number(origin, to))
+
+
+def _explain_piece(state: State, square: int) -> Message | None:
+    """Why whoever is to move has no piece on a square; None if there is one."""
+    piece = geometry.board(state).get(square)
+    if piece is None:
+        return say("no_piece", square=NAMES[square])
+    if _OWNERS[piece] != SIDES[state.turn]:
+        return say("not_yours", square=NAMES[square], side=SIDES[state.turn])
+    return None
 
 
 def typed(state: State) -> tuple[Typed, ...]:

@@ -112,6 +112,12 @@ def explain(state: State, step: int) -> Message:
     return _explain_pawn(state, step) if step < CELLS else _explain_wall(state, step)
 
 
+def explain_clicks(state: State, clicked: tuple[str, ...]) -> Message | None:
+    """Why a move is not legal. Who clicks the own pawn first, as in other games, has done nothing wrong."""
+    step = MOVE_NAMES.index(clicked[0])
+    return None if step == pawns(state)[state.turn] else explain(state, step)
+
+
 def _explain_pawn(state: State, to: int) -> Message:
     everybody = pawns(state)
     me, cell = everybody[state.turn], CELL_NAMES[to]
