@@ -27,12 +27,12 @@ _MOST_MOVES_SHOWN = 300
 
 
 class Leave(Exception):
-    """The person wants to go."""
+    """The person leaves."""
 
 
 @dataclass
 class PlainPlay:
-    """One person's evening: games one after the other, until they have had enough."""
+    """Plays one game after the other on a terminal, until the person leaves."""
 
     new_start: Callable[[], Position]
     record: Record
