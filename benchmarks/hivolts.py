@@ -78,7 +78,7 @@ def played(position: taflheim.Position, way: Way, chance: random.Random) -> tupl
             state: Any = position.state
             if move == "j":
                 jumped.append(state.left)
-            position = position.play(move, chance=chance)
+            position = position.play(move, rng=chance)
             if position.result:
                 return position.result.winner == "player", jumped
 
