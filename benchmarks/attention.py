@@ -20,7 +20,7 @@ from rich.progress import track
 
 import taflheim
 from taflheim import Position
-from taflheim.engine import alphabeta, bestfirst, work
+from taflheim.engine import alphabeta, bestfirst, tree, work
 from taflheim.games import rules
 from taflheim.games.kernel import I64, words
 from taflheim.games.quoridor import appeal, state
@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> None:
         games = [game for game in track(played, "self-play", given.games) if len(game.first)]
     learnt = joined([game for number, game in enumerate(games) if number % HELD_OUT])
     held_out = joined(games[::HELD_OUT])
-    now = np.array([*appeal.WEIGHTS, 1 / bestfirst.LESS_CHANCE])
+    now = np.array([*appeal.WEIGHTS, 1 / tree.LESS_CHANCE])
     alone, new = fit(learnt, marks=False), fit(learnt)
     print(f"{len(learnt.first)} positions and {len(held_out.first)} held out. First impressions are off by, in bits:")
     for name, weights in (("now", now), ("chances alone", alone), ("marks and chances", new)):
@@ -146,10 +146,10 @@ def _looked_at(position: Position, depth: int) -> tuple[list[int], Array, int | 
     start = words(position.state)
     room = int(alphabeta.room(start))
     own = work.make(room, game.move_count, [], hash_mb=1, overlook=0, seed=0, repeats=False)
-    tree = bestfirst.plant(len(game.sides), 32)
+    grown = tree.plant(len(game.sides), 32)
     steps = np.array(game.rulebook.compiled.steps(position.state), np.int32)
-    score, place = bestfirst.think(tree, start, steps, I64(depth), own)
-    moves, visits = bestfirst.attention(tree)
+    score, place = bestfirst.think(grown, start, steps, I64(depth), own)
+    moves, visits = tree.attention(grown)
     return moves, np.array(visits, float), int(steps[place]) if abs(score) >= alphabeta.SURE else None
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import taflheim
 from taflheim import Position
-from taflheim.engine import bestfirst, work
+from taflheim.engine import bestfirst, tree, work
 from taflheim.engine.limits import Limits
 from taflheim.engine.search import Stop, analyse, search
 from taflheim.games.kernel import COMPILED, I64, words
@@ -183,7 +183,7 @@ def test_nothing_is_read_from_notes_that_were_not_taken() -> None:
     found = []
     for rubbish in (0, 2**64 - 1000):
         own = work.make(500, race.game.move_count, [], hash_mb=1, overlook=0, seed=0, repeats=True)
-        tree = bestfirst.plant(2, 1)
-        tree.notes[:] = rubbish
-        found.append(bestfirst.think(tree, words(race.state), walls_first, I64(3), own))
+        planted = tree.plant(2, 1)
+        planted.notes[:] = rubbish
+        found.append(bestfirst.think(planted, words(race.state), walls_first, I64(3), own))
     assert found[0] == found[1]

@@ -27,9 +27,11 @@ from taflheim.engine.work import (
     keep_line,
     key,
     look_up,
+    move_in,
     remember,
     seen,
     unseen,
+    value_in,
 )
 from taflheim.games.kernel import I64, Buffer, jit, raised
 from taflheim.games.rules import capacity, decided, evaluate, known, legal, ongoing, passed, play, prospects, quiet
@@ -169,10 +171,10 @@ def _value(s: Any, depth: int, alpha: int, beta: int, ply: int, height: int, her
     first = I64(-1)
     searched = max(depth, I64(0))
     if entry != 0:
-        first = (entry >> 10 & 0x3FFFFF) - 1
+        first = move_in(entry)
         # In mid-chain, and where the line matters, it must be found to its end: it may be played.
         if not in_chain and beta - alpha == 1 and entry >> 2 & 0xFF >= searched:
-            bound, value = entry & 3, _stored(entry >> 32, -ply)
+            bound, value = entry & 3, _stored(value_in(entry), -ply)
             if bound == _EXACT or (bound == _AT_LEAST and value >= beta) or (bound == _AT_MOST and value <= alpha):
                 return value
 

@@ -16,6 +16,7 @@ import numpy as np
 from taflheim.engine import alphabeta, bestfirst
 from taflheim.engine.alphabeta import SURE, WIN
 from taflheim.engine.limits import DEEPEST, MOST, Limits
+from taflheim.engine.tree import plant
 from taflheim.engine.work import MOST_NODES, NODES, OVERLOOK, STOPPED, Work, beside, key, seen
 from taflheim.engine.work import make as memory
 from taflheim.games.errors import TaflheimError
@@ -142,7 +143,7 @@ def _search(
     state = words(position.state)
     room, move_count = int(alphabeta.room(state)), position.game.move_count
     keys = [int(key(words(each))) for each in drawn]
-    # Where a tree is grown, nobody looks into the table, and the tree gets the memory.
+    # Where a tree is grown, the table is only for what is certain, and the tree gets the memory.
     table_mb = 1 if rulebook.best_first else hash_mb
     work = memory(
         room, move_count, keys, hash_mb=table_mb, overlook=overlook, seed=seed, repeats=rulebook.repetition > 0
@@ -200,7 +201,7 @@ def _grow(task: _Task, hash_mb: int) -> tuple[Found, ...]:
     assert position.game.rulebook.chances
     # Below the root nobody passes; whoever alone could, in thought, would find that all others must move.
     steps = [step for step in task.steps if not _does_nothing(position, step)] or task.steps
-    think = partial(bestfirst.think, bestfirst.plant(len(position.game.sides), hash_mb))
+    think = partial(bestfirst.think, plant(len(position.game.sides), hash_mb))
     return _deepen(replace(task, steps=steps), think)
 
 

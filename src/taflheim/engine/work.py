@@ -160,6 +160,18 @@ def remember(table: Table, this: int, value: int, move: int, depth: int, bound: 
 
 
 @jit
+def move_in(entry: int) -> int:
+    """The move that `remember` has packed; -1 for none."""
+    return (entry >> 10 & 0x3FFFFF) - 1
+
+
+@jit
+def value_in(entry: int) -> int:
+    """The value that it has packed."""
+    return entry >> 32
+
+
+@jit
 def keep_line(line: Any, height: int, move: int) -> None:
     """The best line here is this move and what follows it."""
     rest = line[height + 1, 0]
