@@ -20,7 +20,7 @@ from rich.progress import track
 
 import taflheim
 from taflheim import Position
-from taflheim.engine import alphabeta, bestfirst, tree, work
+from taflheim.engine.search import alphabeta, mcts, memory, tree
 from taflheim.games import rules
 from taflheim.games.kernel import I64, words
 from taflheim.games.quoridor import appeal, state
@@ -145,10 +145,10 @@ def _looked_at(position: Position, depth: int) -> tuple[list[int], Array, int | 
     assert game.rulebook.chances and game.rulebook.evaluate
     start = words(position.state)
     room = int(alphabeta.room(start))
-    own = work.make(room, game.move_count, [], hash_mb=1, overlook=0, seed=0, repeats=False)
+    own = memory.make(room, game.move_count, [], hash_mb=1, overlook=0, seed=0, repeats=False)
     grown = tree.plant(len(game.sides), 32)
     steps = np.array(game.rulebook.compiled.steps(position.state), np.int32)
-    score, place = bestfirst.think(grown, start, steps, I64(depth), own)
+    score, place = mcts.think(grown, start, steps, I64(depth), own)
     moves, visits = tree.attention(grown)
     return moves, np.array(visits, float), int(steps[place]) if abs(score) >= alphabeta.SURE else None
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import taflheim
 from taflheim import Game, Record
-from taflheim.engine import boards
-from taflheim.engine.alphabeta import SURE
-from taflheim.engine.limits import Limits
-from taflheim.engine.openings import random_opening
-from taflheim.engine.search import search
+from taflheim.engine.bots import solo_ladder
+from taflheim.engine.contests.openings import random_opening
+from taflheim.engine.search.alphabeta import SURE
+from taflheim.engine.search.limits import Limits
+from taflheim.engine.search.search import search
 
 MOST_PLIES = 300
 """Longer games count as drawn."""
@@ -31,7 +31,7 @@ class Played:
 
 def variants(name: str, players: int) -> list[Game]:
     """A game with every combination of its options for so many players."""
-    return [game for game in boards.variants(taflheim.game(name)).values() if len(game.seats) == players]
+    return [game for game in solo_ladder.variants(taflheim.game(name)).values() if len(game.seats) == players]
 
 
 def selfplay(games: list[Game], number: int, nodes: int, opening_plies: int, seed: int) -> Iterator[Played]:

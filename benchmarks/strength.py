@@ -20,12 +20,12 @@ from rich.progress import Progress
 import taflheim
 from taflheim import Game
 from taflheim.cli.progress import compile_games
-from taflheim.engine.client import EngineClient, EngineFailure
-from taflheim.engine.elo import share_interval
-from taflheim.engine.limits import Limits
-from taflheim.engine.match import Plan, play_match
-from taflheim.engine.opponents import Opponent, opponent
-from taflheim.engine.tally import Played, Tally, percent
+from taflheim.engine.contests.elo import share_interval
+from taflheim.engine.contests.engines import Opponent, opponent
+from taflheim.engine.contests.match import Plan, play_match
+from taflheim.engine.contests.match_report import Played, Tally, percent
+from taflheim.engine.protocol.client import EngineClient, EngineFailure
+from taflheim.engine.search.limits import Limits
 
 OPPONENTS = Path(__file__).parent / "opponents"
 EXAMPLES = """examples:

@@ -19,7 +19,7 @@ from rich.progress import track
 from selfplay import Played, selfplay, variants
 
 import taflheim
-from taflheim.engine.chance import Curve
+from taflheim.engine.insight.win_probability import Curve
 from taflheim.games.kernel import I64, words
 from taflheim.games.rules import quiet
 

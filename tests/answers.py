@@ -12,8 +12,8 @@ from typing import Any
 import taflheim
 from play import begin, go_on, lots
 from taflheim import Position, TaflheimError
-from taflheim.engine.perft import count_at_once
-from taflheim.engine.playout import playouts
+from taflheim.engine.search.perft import count_at_once
+from taflheim.engine.search.playouts import playouts
 
 POSITIONS = 8
 MOVES = 12

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import taflheim
 from play import lots, positions, variants
 from taflheim import Game, IllegalMove, Position, Record
-from taflheim.engine.perft import count_at_once
+from taflheim.engine.search.perft import count_at_once
 from taflheim.games.view import Continuation, apply
 
 pytestmark = [pytest.mark.kernel, pytest.mark.parametrize("game", variants(), ids=repr)]

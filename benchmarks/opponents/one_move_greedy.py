@@ -11,7 +11,7 @@ from talk import talk
 
 import taflheim
 from taflheim import Record
-from taflheim.engine.limits import Limits
+from taflheim.engine.search.limits import Limits
 from taflheim.games.kernel import I64, words
 from taflheim.games.rules import evaluate
 

@@ -15,7 +15,7 @@ from talk import talk
 
 import taflheim
 from taflheim import Record
-from taflheim.engine.limits import Limits
+from taflheim.engine.search.limits import Limits
 from taflheim.games.halatafl.state import SHEEP
 from taflheim.games.halatafl.state import State as HalataflState
 from taflheim.games.hnefatafl.rules import empty_squares, shift, single_square

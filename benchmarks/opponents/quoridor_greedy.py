@@ -13,7 +13,7 @@ from talk import talk
 
 import taflheim
 from taflheim import Record
-from taflheim.engine.limits import Limits
+from taflheim.engine.search.limits import Limits
 from taflheim.games.kernel import I64, U64, Buffer, jit, words
 from taflheim.games.quoridor.paths import distance
 from taflheim.games.quoridor.rules import legal, pawn, play

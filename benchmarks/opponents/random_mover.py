@@ -10,7 +10,7 @@ from talk import talk
 
 import taflheim
 from taflheim import Record
-from taflheim.engine.limits import Limits
+from taflheim.engine.search.limits import Limits
 
 
 def choose(record: Record, _: Limits, chance: random.Random) -> str:

@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable
 
 from taflheim import Game, Record, game
-from taflheim.engine.limits import Limits
-from taflheim.engine.wire import LIMITS
+from taflheim.engine.protocol.wire import LIMITS
+from taflheim.engine.search.limits import Limits
 
 Choose = Callable[[Record, Limits, random.Random], str]
 """Gives the move it would make in the record's last position. All that is random comes from the last argument."""

@@ -11,11 +11,11 @@ import pytest
 
 import taflheim
 from taflheim import Game, Record
-from taflheim.engine.client import EngineClient
-from taflheim.engine.limits import Limits
-from taflheim.engine.match import Plan, play_match
-from taflheim.engine.opponents import Opponent
-from taflheim.engine.tally import Tally
+from taflheim.engine.contests.engines import Opponent
+from taflheim.engine.contests.match import Plan, play_match
+from taflheim.engine.contests.match_report import Tally
+from taflheim.engine.protocol.client import EngineClient
+from taflheim.engine.search.limits import Limits
 
 OPPONENTS = Path(__file__).parents[2] / "benchmarks" / "opponents"
 QUICK = Limits(depth=1, nodes=100)

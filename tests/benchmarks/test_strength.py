@@ -7,8 +7,8 @@ from types import ModuleType
 import pytest
 
 import taflheim
-from taflheim.engine.opponents import opponent
-from taflheim.engine.tally import Played, Tally
+from taflheim.engine.contests.engines import opponent
+from taflheim.engine.contests.match_report import Played, Tally
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import taflheim
-from taflheim.engine.chance import Curve
+from taflheim.engine.insight.win_probability import Curve
 from taflheim.games.errors import TaflheimError
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -100,16 +100,17 @@ def test_games_that_say_nothing_give_no_curve(calibrate: ModuleType) -> None:
 
 
 def test_calibrating_a_game(calibrate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    curves, docs = tmp_path / "chance.json", tmp_path / "analysis.md"
-    curves.write_text('{"chess": {"2": {"scale": 100, "offset": 0.1}}}')
+    curves, docs = tmp_path / "halatafl/win_probability.json", tmp_path / "analysis.md"
+    curves.parent.mkdir()
+    curves.write_text('{"3": {"scale": 100, "offset": 0.1}}')
     docs.write_text("# Analysis\n")
-    monkeypatch.setattr(calibrate, "CURVES", curves)
+    monkeypatch.setattr(calibrate, "GAMES", tmp_path)
     monkeypatch.setattr(calibrate, "DOCS", docs)
     for seed in "12":
         calibrate.main(["halatafl", "--games", "8", "--nodes", "300", "--seed", seed])
     found = json.loads(curves.read_text())
-    assert found["chess"] == {"2": {"scale": 100, "offset": 0.1}}
-    assert Curve(**found["halatafl"]["2"]).scale > 0
+    assert found["3"] == {"scale": 100, "offset": 0.1}
+    assert Curve(**found["2"]).scale > 0
     text = docs.read_text()
     assert text.startswith("# Analysis\n") and text.count("| forecast |") == 1 and "Halatafl, 2 players" in text
 

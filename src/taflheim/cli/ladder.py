@@ -18,9 +18,9 @@ from taflheim.games.message import counted
 from taflheim.games.registry import game, games
 
 if TYPE_CHECKING:
-    from taflheim.engine.boards import Boards
-    from taflheim.engine.ladder import Ladder
-    from taflheim.engine.ratings import Rating, Ratings
+    from taflheim.engine.bots.ladder import Ladder
+    from taflheim.engine.bots.ratings import Rating, Ratings
+    from taflheim.engine.bots.solo_ladder import Boards
 
 _ALL = (1, 10)
 _MOST_MINUTES = 1440
@@ -39,8 +39,8 @@ def _ladder_arguments(parser: ArgumentParser) -> None:
 
 
 def _ladder(options: Namespace) -> None:
-    from taflheim.engine.boards import Boards
-    from taflheim.engine.ladder import Ladder
+    from taflheim.engine.bots.ladder import Ladder
+    from taflheim.engine.bots.solo_ladder import Boards
 
     chosen = game(options.game)
     if options.keep and options.levels != _ALL:
@@ -63,7 +63,7 @@ def _play(contest: "Ladder | Boards", seconds: float, most: int | None) -> None:
     from rich.console import Console
     from rich.progress import Progress
 
-    from taflheim.engine.arena import play_all
+    from taflheim.engine.contests.arena import play_all
 
     began = time.monotonic()
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
@@ -76,14 +76,14 @@ def _play(contest: "Ladder | Boards", seconds: float, most: int | None) -> None:
 
 
 def _measured(contest: "Ladder | Boards") -> "Ratings":
-    from taflheim.engine.ratings import Ratings
+    from taflheim.engine.bots.ratings import Ratings
 
     today = datetime.now(UTC).date().isoformat()
     return Ratings(contest.measure, contest.games, __version__, today, contest.ratings, contest.tried)
 
 
 def _tell(chosen: Game, measured: "Ratings", options: Namespace) -> None:
-    from taflheim.engine.ratings import keep
+    from taflheim.engine.bots.ratings import keep
 
     print(_table(chosen, measured))
     if options.keep:
@@ -95,7 +95,7 @@ def _tell(chosen: Game, measured: "Ratings", options: Namespace) -> None:
 
 def _picture(chosen: Game, measured: "Ratings") -> str:
     from taflheim.draw.chart import Value, chart
-    from taflheim.engine.levels import levels
+    from taflheim.engine.bots.levels import levels
 
     known = {(rating.bot, rating.side): Value(rating.value, rating.low, rating.high) for rating in measured.ratings}
     names = [bot.name for bot in levels(chosen)]
@@ -107,7 +107,7 @@ def _picture(chosen: Game, measured: "Ratings") -> str:
 
 
 def _told(options: Namespace) -> None:
-    from taflheim.engine.ratings import ratings
+    from taflheim.engine.bots.ratings import ratings
 
     chosen = game(options.game)
     print(_table(chosen, ratings(chosen)))
@@ -115,7 +115,7 @@ def _told(options: Namespace) -> None:
 
 def _table(chosen: Game, measured: "Ratings | None") -> str:
     """The bots with their ratings, and whoever else was measured with them."""
-    from taflheim.engine.levels import bots, levels
+    from taflheim.engine.bots.levels import bots, levels
 
     last = len(levels(chosen))
     abouts = {bot.name: ("" if bot.number > last else str(bot.number), bot.about) for bot in bots(chosen)}

@@ -12,7 +12,7 @@ from taflheim.cli.progress import compile_games
 from taflheim.games.registry import games
 
 if TYPE_CHECKING:
-    from taflheim.engine.match import Plan
+    from taflheim.engine.contests.match import Plan
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -41,10 +41,10 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _run(options: Namespace) -> None:
-    from taflheim.engine.elo import Sprt
-    from taflheim.engine.limits import Limits
-    from taflheim.engine.match import Plan
-    from taflheim.engine.opponents import opponent
+    from taflheim.engine.contests.elo import Sprt
+    from taflheim.engine.contests.engines import opponent
+    from taflheim.engine.contests.match import Plan
+    from taflheim.engine.search.limits import Limits
 
     chosen = chosen_game(options)
     given = (options.depth, options.nodes, options.movetime)
@@ -72,8 +72,8 @@ def _play(plan: "Plan", records: TextIO) -> None:
     from rich.markup import escape
     from rich.progress import Progress
 
-    from taflheim.engine.match import opening, play_match
-    from taflheim.engine.tally import Played, Tally
+    from taflheim.engine.contests.match import opening, play_match
+    from taflheim.engine.contests.match_report import Played, Tally
 
     opening(plan, 0)  # if there is none, that is all there is to say
     tally = Tally(plan.game.seats, plan.sprt, plan.a_sides)

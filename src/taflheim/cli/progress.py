@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 
 def compile_games(names: list[str]) -> None:
     """Compile what is not compiled yet."""
-    from taflheim.engine.prepare import prepare, prepared
+    from taflheim.engine.compile_ahead import prepare, prepared
 
     missing = [name for name in names if not prepared(name)]
     if not missing:

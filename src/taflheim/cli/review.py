@@ -12,7 +12,7 @@ from taflheim.games.game import Game
 from taflheim.games.message import counted, percent
 
 if TYPE_CHECKING:
-    from taflheim.engine.review import Review, Reviewed
+    from taflheim.engine.insight.review import Review, Reviewed
 
 _LEAST = 0.05
 """What costs less is no mistake worth mentioning."""
@@ -29,7 +29,7 @@ def _run(options: Namespace) -> None:
     limits = chosen_limits(options)
     if not record.entries:
         raise InvalidRecord(f"{options.record}: no moves to look back on")
-    from taflheim.engine.review import Review, reviewing
+    from taflheim.engine.insight.review import Review, reviewing
 
     moves: list[Reviewed] = []
     try:

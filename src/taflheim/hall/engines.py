@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 
-from taflheim.engine.client import EngineClient, EngineFailure
+from taflheim.engine.protocol.client import EngineClient, EngineFailure
 from taflheim.games.game import Game
 from taflheim.games.record import Record
 

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from taflheim.engine.client import EngineFailure
+from taflheim.engine.protocol.client import EngineFailure
 from taflheim.games.errors import TaflheimError
 from taflheim.games.position import Position
 from taflheim.hall.engines import Engines

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
-from taflheim.engine.levels import level
+from taflheim.engine.bots.levels import level
 from taflheim.games.errors import InvalidOption
 from taflheim.games.game import Game
 from taflheim.games.message import quoted

@@ -4,8 +4,8 @@ import json
 from typing import Any, NamedTuple
 
 from taflheim.draw import board, svg
-from taflheim.engine.levels import Level, bots
-from taflheim.engine.ratings import ratings
+from taflheim.engine.bots.levels import Level, bots
+from taflheim.engine.bots.ratings import ratings
 from taflheim.games.game import Game
 from taflheim.games.position import Position
 from taflheim.games.registry import game, games

@@ -7,8 +7,8 @@ import pytest
 
 import taflheim
 from taflheim import Position
-from taflheim.engine.limits import Limits
-from taflheim.engine.search import analyse, search
+from taflheim.engine.search.limits import Limits
+from taflheim.engine.search.search import analyse, search
 from taflheim.games.compiled import step, steps, verdict
 from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.quoridor.endgame import outcomes

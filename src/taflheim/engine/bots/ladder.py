@@ -1,0 +1,197 @@
+"""The ladder: bots of neighbouring levels play against each other, and their ratings come of it (docs/levels.md).
+
+Who plays next is whoever tells most for the time it takes: the round after which the sum of the variances of all
+ratings is expected to fall most for each second. So weak bots, who play fast, play many games, and nobody plays much
+where the result is clear anyway.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from taflheim.engine.bots.bradley_terry import Fit, Score, fit
+from taflheim.engine.bots.levels import Level, bots, levels
+from taflheim.engine.bots.ratings import Rating, Tried
+from taflheim.engine.contests.arena import GREEDY, RANDOM, Job, Outcome
+from taflheim.games.errors import TaflheimError
+from taflheim.games.game import Game
+
+BASE = 1000
+"""The rating of the weakest level, on average over its sides."""
+_REACH = 2
+"""How many levels apart two of them may be to play against each other."""
+_MEASURES = {RANDOM: (1, 2), GREEDY: (1, 2, 3)}
+"""Whom to measure others by, and the levels that play against them."""
+_ANYWHERE = (1, 3, 5, 7, 9)
+"""The levels that play against a game's own bots: how strong these are is not known before."""
+_AT_LEAST = 20
+"""So many rounds the weakest level plays against those who measure it, whatever these tell: it is made to beat one of
+them and to lose to the other."""
+_ENOUGH = 60
+"""More games than this against somebody who is not a level are not worth their time."""
+
+Seating = tuple[Level, Level]
+Round = tuple[Seating, ...]
+"""Games from one opening. Where sides are alike both seatings, so that the first move favours nobody; else one."""
+Player = tuple[str, str]
+"""Who has a rating: a bot, by its name, at a side; where sides are alike, at none."""
+
+
+# ---- who plays whom -----------------------------------------------------------------------------------------------
+
+
+def rounds(game: Game, first: int, last: int) -> list[Round]:
+    """Everything that can be played between these levels, the weakest first.
+
+    >>> import taflheim
+    >>> for each in rounds(taflheim.game("quoridor"), 8, 10):
+    ...     print([tuple(bot.name for bot in seating) for seating in each])
+    [('Freya', 'Mimir'), ('Mimir', 'Freya')]
+    [('Freya', 'Odin'), ('Odin', 'Freya')]
+    [('Mimir', 'Odin'), ('Odin', 'Mimir')]
+    """
+    chosen = levels(game)[first - 1 : last]
+    pairs = [(one, other) for one in chosen for other in chosen if 0 <= other.number - one.number <= _REACH]
+    guests = {**_MEASURES, **dict.fromkeys(bots(game)[len(levels(game)) :], _ANYWHERE)}
+    pairs += [(one, guest) for guest, company in guests.items() for one in chosen if one.number in company]
+    return [each for pair in pairs for each in _rounds(game, *pair)]
+
+
+def _rounds(game: Game, one: Level, other: Level) -> list[Round]:
+    if game.rulebook.alike:
+        return [((one, other), (other, one))] if one != other else []
+    seatings = dict.fromkeys([(one, other), (other, one)])
+    return [(seating,) for seating in seatings if all(map(Level.plays, seating, game.seats))]
+
+
+# ---- ratings ------------------------------------------------------------------------------------------------------
+
+
+def rate(game: Game, tried: Sequence[Tried]) -> tuple[Rating, ...]:
+    """The ratings that come of some games; the weakest level among the players has BASE, on average over its sides."""
+    if not tried:
+        return ()
+    places, found = _fit(game, tried)
+    names = {name for name, _ in places}
+    weakest = next(bot.name for bot in levels(game) if bot.name in names)
+    base = [found.elo[place] for (name, _), place in places.items() if name == weakest]
+    games = Counter[Player]()
+    for each in tried:
+        games.update(dict.fromkeys(_players(game, each.bots), each.games))
+    rated = []
+    for player, value, margin in zip(places, found.elo - np.mean(base) + BASE, found.margins, strict=True):
+        rated.append(Rating(*player, round(value), round(value - margin), round(value + margin), games[player]))
+    return tuple(rated)
+
+
+def _players(game: Game, names: Sequence[str]) -> list[Player]:
+    """Who plays a game: by these names in the seats."""
+    return [(name, "" if game.rulebook.alike else side) for name, side in zip(names, game.seats, strict=True)]
+
+
+def _fit(game: Game, tried: Sequence[Tried]) -> tuple[Mapping[Player, int], Fit]:
+    """The number of each player, and what the games say about them."""
+    places: dict[Player, int] = {}
+    scores = []
+    for each in tried:
+        first, second = (places.setdefault(player, len(places)) for player in _players(game, each.bots))
+        scores.append(Score(first, second, each.games, each.points))
+    return places, fit(len(places), scores)
+
+
+# ---- the games ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Results:
+    """What came of the games of one seating."""
+
+    games: int = 0
+    points: float = 0.0
+    seconds: float = 0.0
+
+
+class Ladder:
+    """The games so far, and which to play next."""
+
+    measure = "Elo"
+
+    def __init__(self, game: Game, first: int, last: int):
+        if len(game.seats) != 2:
+            raise TaflheimError(f"a ladder is for games between two: {game.title} has {len(game.seats)} players here")
+        self.game = game
+        self.rounds = rounds(game, first, last)
+        self._results = {seating: _Results() for each in self.rounds for seating in each}
+        self._begun = Counter[Round]()
+
+    def jobs(self, deadline: float) -> Iterator[Job]:
+        """Games to play, without end, as long as there is time for one more; each choice knows all results so far."""
+        while chosen := self._next(deadline - time.monotonic()):
+            opening = self._begun[chosen]
+            self._begun[chosen] += 1
+            for seating in chosen:
+                yield Job(self.game, seating, opening)
+
+    def add(self, outcome: Outcome) -> None:
+        """One more game is over."""
+        first, second = outcome.job.bots
+        results = self._results[first, second]
+        results.games += 1
+        results.points += 0.5 if outcome.winner is None else float(outcome.winner == self.game.seats[0])
+        results.seconds += outcome.seconds
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return sum(results.games for results in self._results.values())
+
+    @property
+    def tried(self) -> tuple[Tried, ...]:
+        """All results."""
+        return tuple(
+            Tried((first.name, second.name), results.games, results.points)
+            for (first, second), results in self._results.items()
+            if results.games
+        )
+
+    @property
+    def ratings(self) -> tuple[Rating, ...]:
+        """What the results say."""
+        return rate(self.game, self.tried)
+
+    # ---- inside ---------------------------------------------------------------------------------------------------
+
+    def _next(self, seconds_left: float) -> Round | None:
+        """Everybody once, the weakest more often where it is measured; then the round that tells most."""
+        for each in self.rounds:
+            if self._begun[each] < self._at_least(each) and seconds_left > 0:
+                return each
+        places, found = _fit(self.game, self.tried)
+
+        def worth(each: Round) -> float:
+            players = [_players(self.game, [bot.name for bot in seating]) for seating in each]
+            gain = sum(found.gain(places[first], places[second]) for first, second in players)
+            # Games that are being played will have told something of it already.
+            return gain / self._seconds(each) / (1 + self._running(each))
+
+        possible = [each for each in self.rounds if self._open(each) and self._seconds(each) < seconds_left]
+        return max(possible, key=worth, default=None)
+
+    def _at_least(self, each: Round) -> int:
+        return _AT_LEAST if any(bot.number == 1 for bot in each[0]) and not _MEASURES.keys().isdisjoint(each[0]) else 1
+
+    def _open(self, each: Round) -> bool:
+        """Whether it is known how long a round takes, and not yet all else about it."""
+        enough = inf if all(0 < bot.number <= len(levels(self.game)) for bot in each[0]) else _ENOUGH
+        return all(self._results[seating].games for seating in each) and self._begun[each] * len(each) < enough
+
+    def _seconds(self, each: Round) -> float:
+        """How long a round takes."""
+        return sum(self._results[seating].seconds / self._results[seating].games for seating in each)
+
+    def _running(self, each: Round) -> int:
+        return self._begun[each] * len(each) - sum(self._results[seating].games for seating in each)

@@ -1,0 +1,115 @@
+"""How strong the bots of a game are: what was measured, kept as `ratings.json` in the game's folder.
+
+`taflheim ladder GAME --keep` measures it anew (docs/levels.md).
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from taflheim.engine.bots.levels import Level
+from taflheim.games.game import Game
+
+_FILE = "ratings.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a bot is at one side, or with one kind of board."""
+
+    bot: str
+    """Its name."""
+    side: str
+    """Empty where one rating is true of all sides."""
+    value: float
+    low: float
+    """Between `low` and `high` lies the true value in 95 of 100 cases."""
+    high: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of the games of two bots."""
+
+    bots: tuple[str, ...]
+    """Their names, by their seats."""
+    games: int
+    points: float
+    """Of the first seat; a draw is half a point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """All that was measured of a game."""
+
+    measure: str
+    """What the values are: Elo, or % of boards won."""
+    games: int
+    version: str
+    date: str
+    ratings: tuple[Rating, ...]
+    tried: tuple[Tried, ...] = ()
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """What ratings are told apart by."""
+        return tuple(dict.fromkeys(rating.side for rating in self.ratings))
+
+    def of(self, bot: Level, side: str) -> Rating | None:
+        """A bot's rating at a side, if it was measured."""
+        known = (rating for rating in self.ratings if rating.bot == bot.name and rating.side in (side, ""))
+        return next(known, None)
+
+
+def ratings(game: Game) -> Ratings | None:
+    """What is known about a game; it was measured with its usual options.
+
+    >>> import taflheim
+    >>> from taflheim.engine.bots.levels import level
+    >>> game = taflheim.game("hnefatafl")
+    >>> known = ratings(game)
+    >>> known.of(level(game, 1), "attackers").value < known.of(level(game, 10), "attackers").value
+    True
+    """
+    return _ratings(game.rulebook.package)
+
+
+@cache
+def _ratings(package: str) -> Ratings | None:
+    file = files(package).joinpath(_FILE)
+    return from_json(file.read_text("utf-8")) if file.is_file() else None
+
+
+def keep(game: Game, measured: Ratings) -> Path:
+    """Make this what is known about a game from now on; tells where it is kept."""
+    with as_file(files(game.rulebook.package)) as folder:
+        file = folder / _FILE
+        file.write_text(to_json(measured), "utf-8")
+    _ratings.cache_clear()
+    return file
+
+
+def to_json(measured: Ratings) -> str:
+    """As text, one line for each rating, so that changes can be read."""
+    data = asdict(measured)
+    lists = {name: data.pop(name) for name in ("ratings", "tried")}
+    lines = [f"{_dump(name)}: {_dump(value)}" for name, value in data.items()]
+    for name, rows in lists.items():
+        body = ",\n".join(f"  {_dump(row)}" for row in rows)
+        lines.append(f"{_dump(name)}: [\n{body}\n]")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def from_json(text: str) -> Ratings:
+    """What `to_json` has written."""
+    data = json.loads(text)
+    rated = tuple(Rating(**row) for row in data.pop("ratings"))
+    tried = tuple(Tried(tuple(row["bots"]), row["games"], row["points"]) for row in data.pop("tried"))
+    return Ratings(**data, ratings=rated, tried=tried)
