@@ -19,7 +19,7 @@ from selfplay import Played, selfplay, variants
 
 import taflheim
 from taflheim.engine.insight.win_probability import FILE, Curve
-from taflheim.engine.search.alphabeta import SURE
+from taflheim.engine.search.score import SURE
 from taflheim.games.errors import TaflheimError
 
 ROOT = Path(__file__).parents[1]

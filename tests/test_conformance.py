@@ -147,14 +147,12 @@ def test_what_is_written_for_people_can_be_played(game: Game, data: st.DataObjec
 
 @given(data=st.data())
 def test_a_record_keeps_the_whole_game(game: Game, data: st.DataObject) -> None:
-    chance = random.Random(data.draw(st.integers()))
+    rng = random.Random(data.draw(st.integers()))
     record = game.record(data.draw(positions(game, plies=5)), {"Event": "a test"})
     for _ in range(data.draw(st.integers(0, 20))):
         if record.result:
             break
-        longer = (
-            record.resign() if chance.random() < 0.05 else record.play(chance.choice(record.position.moves()), chance)
-        )
+        longer = record.resign() if rng.random() < 0.05 else record.play(rng.choice(record.position.moves()), rng)
         assert longer.undo() == record
         record = longer
     for twin in (Record.parse(str(record)), pickle.loads(pickle.dumps(record))):

@@ -36,7 +36,7 @@ from taflheim.games.record import Record
 from taflheim.games.registry import game, games
 
 if TYPE_CHECKING:
-    from taflheim.engine.bots.bot import Bot
+    from taflheim.engine.bots.bot import SeededBot
     from taflheim.engine.insight.analysis import Analysis
     from taflheim.engine.insight.hint import Hint
     from taflheim.engine.insight.review import Review
@@ -82,7 +82,7 @@ def analyse(
 
     >>> import taflheim
     >>> found = taflheim.analyse(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), best=2, depth=3)
-    >>> found.best[0].move, [(each.chance, each.ends_in) for each in found.best]
+    >>> found.best[0].move, [(each.win_probability, each.ends_in) for each in found.best]
     ('e1', [(1.0, 1), (1.0, 3)])
     """
     from taflheim.engine.insight.analysis import analyse, thinking
@@ -125,17 +125,17 @@ def review(
     return review(record, thinking(depth, nodes, seconds))
 
 
-def bot(game: Game, *, level: int | str, seed: int = 0) -> "Bot":
-    """A player of a game, by the number or name of its level; the seed decides between moves that are equally good.
+def bot(game: Game, *, level: int | str, seed: int = 0) -> "SeededBot":
+    """A bot for a game, by its level or name; the seed decides between moves that are equally good.
 
     >>> import taflheim
     >>> quoridor = taflheim.game("quoridor")
     >>> taflheim.bot(quoridor, level=9).choose(quoridor.start())
     'e8'
     """
-    from taflheim.engine.bots.bot import make
+    from taflheim.engine.bots.bot import seeded_bot
 
-    return make(game, level, seed)
+    return seeded_bot(game, level, seed)
 
 
 def perft(position: Position, depth: int) -> int:

@@ -65,7 +65,7 @@ def _table(found: "Analysis") -> str:
     for candidate, ends in zip(found.best, endings, strict=True):
         note = f"  ({candidate.note})" if candidate.note else ""
         padded = ends.ljust(max(map(len, endings)))
-        lines.append(f"{percent(candidate.chance):>6}  {padded}{' '.join(candidate.line)}{note}")
+        lines.append(f"{percent(candidate.win_probability):>6}  {padded}{' '.join(candidate.line)}{note}")
     return "\n".join(lines)
 
 

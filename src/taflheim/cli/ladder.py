@@ -20,7 +20,7 @@ from taflheim.games.registry import game, games
 if TYPE_CHECKING:
     from taflheim.engine.bots.ladder import Ladder
     from taflheim.engine.bots.ratings import Rating, Ratings
-    from taflheim.engine.bots.solo_ladder import Boards
+    from taflheim.engine.bots.solo_ladder import SoloLadder
 
 _ALL = (1, 10)
 _MOST_MINUTES = 1440
@@ -40,7 +40,7 @@ def _ladder_arguments(parser: ArgumentParser) -> None:
 
 def _ladder(options: Namespace) -> None:
     from taflheim.engine.bots.ladder import Ladder
-    from taflheim.engine.bots.solo_ladder import Boards
+    from taflheim.engine.bots.solo_ladder import SoloLadder
 
     chosen = game(options.game)
     if options.keep and options.levels != _ALL:
@@ -48,7 +48,7 @@ def _ladder(options: Namespace) -> None:
     if options.games is not None and options.games < 1:
         raise TaflheimError("games: expected a whole number from 1")
     compile_games([chosen.name])
-    contest = (Ladder if len(chosen.seats) > 1 else Boards)(chosen, *options.levels)
+    contest = (Ladder if len(chosen.seats) > 1 else SoloLadder)(chosen, *options.levels)
     try:
         _play(contest, 60 * options.minutes, options.games)
     finally:
@@ -58,7 +58,7 @@ def _ladder(options: Namespace) -> None:
             _tell(chosen, measured, options)
 
 
-def _play(contest: "Ladder | Boards", seconds: float, most: int | None) -> None:
+def _play(contest: "Ladder | SoloLadder", seconds: float, most: int | None) -> None:
     """With a bar where a person is watching; it is as far as the time, or the number of games if that is further."""
     from rich.console import Console
     from rich.progress import Progress
@@ -75,11 +75,11 @@ def _play(contest: "Ladder | Boards", seconds: float, most: int | None) -> None:
             progress.update(task, completed=done, description=f"{contest.game.title}: {counted(number, 'game')}")
 
 
-def _measured(contest: "Ladder | Boards") -> "Ratings":
+def _measured(contest: "Ladder | SoloLadder") -> "Ratings":
     from taflheim.engine.bots.ratings import Ratings
 
     today = datetime.now(UTC).date().isoformat()
-    return Ratings(contest.measure, contest.games, __version__, today, contest.ratings, contest.tried)
+    return Ratings(contest.measure, contest.games, __version__, today, contest.ratings, contest.results)
 
 
 def _tell(chosen: Game, measured: "Ratings", options: Namespace) -> None:

@@ -42,7 +42,7 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _run(options: Namespace) -> None:
     from taflheim.engine.contests.elo import Sprt
-    from taflheim.engine.contests.engines import opponent
+    from taflheim.engine.contests.engines import engine_config
     from taflheim.engine.contests.match import Plan
     from taflheim.engine.search.limits import Limits
 
@@ -51,8 +51,8 @@ def _run(options: Namespace) -> None:
     limits = None if given == (None, None, None) else Limits(*given)
     plan = Plan(
         chosen,
-        opponent(options.a, chosen, limits),
-        opponent(options.b, chosen, limits),
+        engine_config(options.a, chosen, limits),
+        engine_config(options.b, chosen, limits),
         options.games,
         options.openings,
         options.seed,
@@ -73,23 +73,23 @@ def _play(plan: "Plan", records: TextIO) -> None:
     from rich.progress import Progress
 
     from taflheim.engine.contests.match import opening, play_match
-    from taflheim.engine.contests.match_report import Played, Tally
+    from taflheim.engine.contests.match_report import MatchReport, Played
 
     opening(plan, 0)  # if there is none, that is all there is to say
-    tally = Tally(plan.game.seats, plan.sprt, plan.a_sides)
+    report = MatchReport(plan.game.seats, plan.sprt, plan.a_sides)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         name = escape(plan.a.name)
         task = progress.add_task(name, total=plan.total)
 
         def keep(played: Played) -> None:
-            progress.update(task, advance=1, description=f"{name}: {tally.running}")
+            progress.update(task, advance=1, description=f"{name}: {report.running}")
             print(played.record, file=records, flush=True)
 
         try:
-            asyncio.run(play_match(plan, tally, keep))
+            asyncio.run(play_match(plan, report, keep))
         finally:
             progress.stop()
-            print(tally.report(plan.a.name, plan.b.name))
+            print(report.text(plan.a.name, plan.b.name))
 
 
 MATCH = Command(

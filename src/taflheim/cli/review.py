@@ -47,7 +47,7 @@ def _text(review: "Review") -> str:
     for move in review.moves:
         made = f"{_round(move, game):>4}  {move.side:<{widest_side}}  {move.played.move:<{widest_move}}"
         cost = f"  costs {percent(move.cost)}, better was {move.best.move}" if move.cost >= _LEAST else ""
-        lines.append(f"{made}  {percent(move.played.chance):>5}{cost}")
+        lines.append(f"{made}  {percent(move.played.win_probability):>5}{cost}")
     mistakes = review.mistakes(_LEAST)
     none = f"None of {counted(len(review.moves), 'move')} has cost {percent(_LEAST)} or more."
     lines += ["", "Mistakes, the dearest first:" if mistakes else none]

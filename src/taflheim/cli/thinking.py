@@ -14,8 +14,8 @@ from taflheim.games.record import Record
 
 if TYPE_CHECKING:
     from taflheim.engine.insight.analysis import Candidate
+    from taflheim.engine.search.found import Stop
     from taflheim.engine.search.limits import Limits
-    from taflheim.engine.search.search import Stop
 
 Outcome = TypeVar("Outcome")
 
@@ -68,7 +68,7 @@ def until_interrupted(work: "Callable[[Stop], Outcome]") -> Outcome:
     """What a search has found, also when Ctrl-C ends it. It has a thread of its own: compiled code hears no Ctrl-C."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from taflheim.engine.search.search import Stop
+    from taflheim.engine.search.found import Stop
 
     stop = Stop()
     with ThreadPoolExecutor(1) as thread:

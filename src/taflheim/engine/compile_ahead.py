@@ -119,9 +119,9 @@ def _hint(position: Position) -> None:
 def _look(position: Position) -> None:
     """What interfaces ask for."""
     move = position.moves()[0]
-    assert position.typed is not None
-    assert position.effects(move) is not None
-    assert position.continuations() is not None
+    _ = position.typed
+    position.effects(move)
+    position.continuations()
     for number in range(0, position.game.move_count, 7):
         position.explain(position.game.move_text([number]))
 

@@ -131,15 +131,14 @@ class SolveModule(Protocol):
 class ChooserModule(Protocol):
     """A module with a way to play that is no search; a bot in the game's `levels.toml` names it."""
 
-    def choose(self, state: State, chance: random.Random) -> str:
+    def choose(self, state: State, rng: random.Random) -> str:
         """The move, as a text."""
 
 
 class Outlook(NamedTuple):
     """What a move leads to, where a game itself can tell."""
 
-    chance: float
-    """To win."""
+    win_probability: float
     line: tuple[str, ...]
     """The move, and how to go on."""
     message: Message
@@ -193,8 +192,8 @@ class Rulebook:
     """Whether there are boards that are proven winnable; the game has a `solve.py` and an `outlook.py` then."""
     chance: tuple[str, ...] = ()
     """Moves whose outcome is drawn by lot."""
-    best_first: bool = False
-    """Whether a best-first search plays it better than alpha-beta; the game has a `chances.py` then."""
+    mcts: bool = False
+    """Whether Monte Carlo tree search plays it better than alpha-beta; the game has a `win_shares.py` then."""
     repetition: int = 3
     """How often a position may come up before the game is drawn; 0 for any number."""
     quiet_limit: int = 0
@@ -235,17 +234,16 @@ class Rulebook:
         """The compiled rules; loading them loads the compiler."""
         return self._module("rules")
 
-    @cached_property
-    def evaluate(self) -> Any:
-        """The compiled rules with the evaluation, which only a search needs."""
-        assert self.rules
-        return self._module("evaluate")
+    def load_rules(self) -> None:
+        """Load the compiled rules: their module registers them with `taflheim.games.rules`."""
+        self._module("rules")
 
-    @cached_property
-    def chances(self) -> Any:
-        """The compiled rules that a best-first search asks for, besides those of `evaluate`."""
-        assert self.evaluate
-        return self._module("chances")
+    def load_search(self) -> None:
+        """Load everything that a search asks a game for: the rules, the evaluation, and what tree search needs."""
+        self.load_rules()
+        self._module("evaluate")
+        if self.mcts:
+            self._module("win_shares")
 
     @cached_property
     def solve(self) -> SolveModule:
@@ -276,7 +274,7 @@ class Rulebook:
     @cached_property
     def compiled(self) -> Any:
         """Compiled work on single states of this game (`taflheim.games.compiled`)."""
-        assert self.rules
+        self.load_rules()
         return import_module("taflheim.games.compiled")
 
 

@@ -69,7 +69,7 @@ def evaluate(s: tuple[int, ...], side: int) -> int:
 
 
 @optional_rule
-def known(s: tuple[int, ...]) -> int:
+def proven(s: tuple[int, ...]) -> int:
     """How a position that is not decided must end, where that can be told without searching; 0 if it cannot.
 
     The side to move wins in so many moves of everybody, or has lost in so many if the number is negative.
@@ -84,7 +84,7 @@ def quiet(s: tuple[int, ...]) -> bool:
 
 
 @optional_rule
-def prospects(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
+def score_moves(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
     """Write to `order` how promising each of the moves[start:end] looks, and return the new end.
 
     Ordinary moves have 0, an expected gain of a whole step or piece is about 100, and less than nothing is for moves
@@ -97,7 +97,7 @@ def prospects(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end:
 
 
 @optional_rule
-def passed(s: tuple[int, ...]) -> tuple[int, ...]:
+def null_move(s: tuple[int, ...]) -> tuple[int, ...]:
     """The position as if the side to move could pass: who is still too well off then need not be searched deeply.
 
     The position itself, as here, says that this is not to be relied on in a game: that having to move can hurt.
@@ -111,7 +111,7 @@ def obvious(s: tuple[int, ...], move: int) -> bool:
     return False
 
 
-# ---- for a best-first search: a game that wants it has them in its `chances.py` ------------------------------------
+# ---- for Monte Carlo tree search: a game that wants it has them in its `win_shares.py` -----------------------------
 
 NOTES = 256
 """How many words of notes a game may take."""
@@ -129,7 +129,7 @@ def promising(s: tuple[int, ...], notes: Words, buffer: Buffer, start: int) -> i
 
 
 @rule
-def chances(s: tuple[int, ...], move: int, notes: Words, shares: Shares) -> None:
+def win_shares(s: tuple[int, ...], move: int, notes: Words, shares: Shares) -> None:
     """Write how likely each side is to win a position that is not decided; together they are 1.
 
     A move has just led to it, and the notes are about the position before that.
@@ -138,6 +138,6 @@ def chances(s: tuple[int, ...], move: int, notes: Words, shares: Shares) -> None
 
 
 @optional_rule
-def appeal(s: tuple[int, ...], move: int, notes: Words) -> float:
+def prior(s: tuple[int, ...], move: int, notes: Words) -> float:
     """How much attention a move deserves beyond what the chances tell, as a logarithm; asked right after these."""
     return 0.0

@@ -4,7 +4,7 @@ import json
 from typing import Any, NamedTuple
 
 from taflheim.draw import board, svg
-from taflheim.engine.bots.levels import Level, bots
+from taflheim.engine.bots.levels import Bot, bots
 from taflheim.engine.bots.ratings import ratings
 from taflheim.games.game import Game
 from taflheim.games.position import Position
@@ -50,7 +50,7 @@ class Offer(NamedTuple):
 class Rival(NamedTuple):
     """A bot that one can play against."""
 
-    bot: Level
+    bot: Bot
     ratings: list[tuple[str, str]]
     """Its ratings by the side that it plays; by no side, if they are the same."""
 
@@ -78,7 +78,7 @@ def _offer(rulebook: Rulebook) -> Offer:
     )
 
 
-def _rival(shown: Game, bot: Level) -> Rival:
+def _rival(shown: Game, bot: Bot) -> Rival:
     known = ratings(shown)
     rated = [rating for rating in known.ratings if rating.bot == bot.name] if known else []
     return Rival(bot, [(rating.side, f"{rating.value:.0f}") for rating in rated])

@@ -11,14 +11,14 @@ from taflheim.engine.contests.elo import elo, expected_score
 TRUE = [1000, 1150, 1330, 1400, 1600, 1820]
 
 
-def played(games: int, chance: random.Random) -> list[Score]:
+def played(games: int, rng: random.Random) -> list[Score]:
     """Games between neighbours within two, of which those between equals are often drawn."""
     scores = []
     for first, second in ((i, j) for i in range(len(TRUE)) for j in (i + 1, i + 2) if j < len(TRUE)):
         share = expected_score(TRUE[first] - TRUE[second])
         draw = share * (1 - share) / 2
         weights = (share - draw / 2, draw, 1 - share - draw / 2)
-        points = sum(chance.choices((1.0, 0.5, 0.0), weights, k=games))
+        points = sum(rng.choices((1.0, 0.5, 0.0), weights, k=games))
         scores.append(Score(first, second, games, points))
     return scores
 
@@ -37,11 +37,11 @@ def test_seats_do_not_matter() -> None:
 
 
 def test_known_strengths_lie_within_the_intervals() -> None:
-    chance = random.Random(5)
+    rng = random.Random(5)
     true = np.array(TRUE) - np.mean(TRUE)
     within = []
     for _ in range(60):
-        found = fit(len(TRUE), played(60, chance))
+        found = fit(len(TRUE), played(60, rng))
         within += list(np.abs(found.elo - true) <= found.margins)
     # 95 of 100 by their meaning; draws make results vary less than the model says.
     assert 0.93 <= np.mean(within) <= 1

@@ -8,32 +8,32 @@ import pytest
 
 import taflheim
 from taflheim.engine.bots.ladder import BASE, Ladder, rounds
-from taflheim.engine.bots.levels import Level
-from taflheim.engine.bots.solo_ladder import Boards
+from taflheim.engine.bots.levels import Bot
+from taflheim.engine.bots.solo_ladder import SoloLadder
 from taflheim.engine.contests.arena import GREEDY, RANDOM, Job, Outcome, play_all
 from taflheim.engine.contests.elo import expected_score
 
 LATER = 600.0
 
 
-def strength(bot: Level) -> float:
+def strength(bot: Bot) -> float:
     """Made up: steps of 150, with one of those who are measured with the levels below and one among them."""
     return {RANDOM: 500, GREEDY: 1250}.get(bot, 850 + 150 * bot.number)
 
 
-def outcome(job: Job, chance: random.Random) -> Outcome:
+def outcome(job: Job, rng: random.Random) -> Outcome:
     first, second = job.bots
-    won = chance.random() < expected_score(strength(first) - strength(second))
+    won = rng.random() < expected_score(strength(first) - strength(second))
     # Stronger bots think longer.
     return Outcome(job, job.game.seats[0 if won else 1], sum(1.5**bot.number for bot in job.bots))
 
 
 def climb(ladder: Ladder, games: int) -> Counter[str]:
     """Play so many games with made-up results; tells how many each bot has played."""
-    chance, played = random.Random(3), Counter[str]()
+    rng, played = random.Random(3), Counter[str]()
     for job, _ in zip(ladder.jobs(time.monotonic() + 1e9), range(games), strict=False):
         played.update(bot.name for bot in job.bots)
-        ladder.add(outcome(job, chance))
+        ladder.add(outcome(job, rng))
     return played
 
 
@@ -89,7 +89,7 @@ def test_real_games() -> None:
         assert each.seconds > 0
         ladder.add(each)
     assert ladder.games == 60
-    assert sum(each.games for each in ladder.tried) == 60
+    assert sum(each.games for each in ladder.results) == 60
     values = {(rating.bot, rating.side): rating.value for rating in ladder.ratings}
     assert values["Torben", "crosses"] > values["random mover", "crosses"]
 
@@ -100,7 +100,7 @@ def test_games_that_have_not_ended_in_time_are_given_up() -> None:
 
 
 def test_a_game_that_fails_says_so() -> None:
-    fox = Level(11, "fox", "", chooser="missing")
+    fox = Bot(11, "fox", "", chooser="missing")
     with pytest.raises(ModuleNotFoundError, match="missing"):
         list(play_all(iter([Job(taflheim.game("toy"), (fox, fox), opening=1)]), time.monotonic() + LATER, cores=1))
 
@@ -111,7 +111,7 @@ def test_games_for_more_than_two_have_none() -> None:
 
 
 def test_boards_are_won_by_everybody_on_the_same_ones() -> None:
-    boards = Boards(taflheim.game("hivolts"), 9, 10)
+    boards = SoloLadder(taflheim.game("hivolts"), 9, 10)
     jobs = [job for job, _ in zip(boards.jobs(time.monotonic() + LATER), range(12), strict=False)]
     assert [(job.game.options["mhos"], job.bots[0].number, job.opening) for job in jobs[:5]] == [
         ("fierce", 9, 0),

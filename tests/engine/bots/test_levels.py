@@ -6,15 +6,16 @@ import pytest
 
 import taflheim
 from taflheim.engine.bots.bot import think
-from taflheim.engine.bots.levels import Level, bots, level, levels
+from taflheim.engine.bots.levels import Bot, bots, find_bot, levels
 from taflheim.engine.contests.arena import GREEDY, RANDOM, Job, play
 from taflheim.engine.search.limits import Limits
+from taflheim.engine.search.settings import Settings
 
 FOR_TWO = ["halatafl", "hnefatafl", "quoridor", "toy"]
 GAMES = 10
 
 
-def wins(name: str, bot: Level, other: Level) -> int:
+def wins(name: str, bot: Bot, other: Bot) -> int:
     """How many of so many games the first of two bots wins, with either side in turn."""
     game, won = taflheim.game(name), 0
     for number in range(GAMES):
@@ -46,13 +47,13 @@ def test_nine_levels_never_look_at_the_clock(name: str) -> None:
 
 @pytest.mark.parametrize("name", taflheim.games())
 def test_the_same_seed_gives_the_same_move(name: str) -> None:
-    game, chance = taflheim.game(name), random.Random(4)
+    game, rng = taflheim.game(name), random.Random(4)
     record = game.record(game.start(5) if game.rulebook.seeded else None)
     for each in levels(game)[:9]:
-        moves = [think(record, each, seed=6).move for _ in range(2)]
+        moves = [think(record, each, Settings(seed=6)).move for _ in range(2)]
         assert moves[0] == moves[1]
         assert moves[0] in record.position.moves()
-        record = record.play(moves[0], chance)
+        record = record.play(moves[0], rng)
         if record.result:
             record = record.undo()
 
@@ -85,17 +86,17 @@ def test_a_bot_of_one_side_plays_no_other() -> None:
 @pytest.mark.parametrize("wrong", [0, 11, "x", None, 1.5, ""])
 def test_there_are_no_other_levels(wrong: object) -> None:
     with pytest.raises(taflheim.InvalidOption, match="expected 1, 2, 3, 4, 5, 6, 7, 8, 9 or 10"):
-        level(taflheim.game("toy"), wrong)
+        find_bot(taflheim.game("toy"), wrong)
 
 
 def test_levels_have_numbers_and_names() -> None:
     game = taflheim.game("halatafl")
-    assert level(game, "2") == level(game, 2) == level(game, "Liv") == level(game, "liv")
-    assert level(game, 11) == level(game, "Classic fox")
+    assert find_bot(game, "2") == find_bot(game, 2) == find_bot(game, "Liv") == find_bot(game, "liv")
+    assert find_bot(game, 11) == find_bot(game, "Classic fox")
 
 
 def test_one_side_may_be_played_otherwise() -> None:
-    bot = Level(1, "Bo", "", Limits(depth=1), 300, apart=(("foxes", Limits(depth=2), 700),))
+    bot = Bot(1, "Bo", "", Limits(depth=1), 300, apart=(("foxes", Limits(depth=2), 700),))
     assert bot.at("sheep") == bot
     assert (bot.at("foxes").limits, bot.at("foxes").overlook) == (Limits(depth=2), 700)
 
@@ -107,7 +108,7 @@ def test_only_sides_of_the_game_are_played_otherwise(name: str) -> None:
 
 
 def test_limits_make_nobody_stronger() -> None:
-    bot = Level(4, "Bo", "", Limits(depth=2, nodes=100))
+    bot = Bot(4, "Bo", "", Limits(depth=2, nodes=100))
     assert bot.within(None) == bot.limits
     assert bot.within(Limits(depth=9, nodes=50)) == Limits(depth=2, nodes=50)
     assert bot.within(Limits()) == bot.limits

@@ -24,7 +24,7 @@ def known(name: str) -> Ratings:
 def share(name: str, other: str) -> float:
     """What level 1 scored against somebody, the mean of its shares in both seats."""
     weakest, shares = levels(taflheim.game(name))[0].name, []
-    for each in known(name).tried:
+    for each in known(name).results:
         if set(each.bots) == {weakest, other}:
             assert each.games >= 5
             shares.append((each.points if each.bots[0] == weakest else each.games - each.points) / each.games)
@@ -59,8 +59,8 @@ def test_the_weakest_beats_random_moves_and_loses_to_whoever_looks_one_move_ahea
 
 @pytest.mark.parametrize("name", FOR_TWO)
 def test_ratings_are_what_the_games_say(name: str) -> None:
-    assert set(rate(taflheim.game(name), known(name).tried)) == set(known(name).ratings)
-    assert sum(each.games for each in known(name).tried) == known(name).games
+    assert set(rate(taflheim.game(name), known(name).results)) == set(known(name).ratings)
+    assert sum(each.games for each in known(name).results) == known(name).games
 
 
 @pytest.mark.parametrize("name", ALL)

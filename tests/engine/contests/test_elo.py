@@ -55,9 +55,9 @@ def test_llr() -> None:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_intervals_hold_the_truth(players: int) -> None:
-    chance, share, held = random.Random(players), expected_score(120, players), 0
+    rng, share, held = random.Random(players), expected_score(120, players), 0
     for _ in range(400):
-        rounds = [sum(chance.random() < share for _ in range(players)) / players for _ in range(30)]
+        rounds = [sum(rng.random() < share for _ in range(players)) / players for _ in range(30)]
         low, high = interval(rounds, players)
         held += low <= 120 <= high
     assert 0.92 * 400 <= held <= 0.99 * 400
@@ -65,10 +65,10 @@ def test_intervals_hold_the_truth(players: int) -> None:
 
 @pytest.mark.parametrize("truth", [0.0, 200.0])
 def test_sprt_is_seldom_wrong(truth: float) -> None:
-    chance, test, share, right = random.Random(1), Sprt(0, 200), expected_score(truth), 0
+    rng, test, share, right = random.Random(1), Sprt(0, 200), expected_score(truth), 0
     for _ in range(500):
         rounds = list[float]()
         while (accepted := test.accepted(rounds)) is None:
-            rounds.append(sum(chance.random() < share for _ in range(2)) / 2)
+            rounds.append(sum(rng.random() < share for _ in range(2)) / 2)
         right += accepted == truth
     assert right >= 0.92 * 500

@@ -1,4 +1,4 @@
-"""Analysis: the best moves, in order, with chances and lines that can be trusted."""
+"""Analysis: the best moves, in order, with probabilities and lines that can be trusted."""
 
 import random
 import threading
@@ -9,8 +9,8 @@ import taflheim
 from play import begin, go_on, variants
 from taflheim import Game, IllegalMove, InvalidPosition, Position, TaflheimError
 from taflheim.engine.insight.analysis import DEFAULT, Analysis, analyse, judge, thinking
+from taflheim.engine.search.found import Stop
 from taflheim.engine.search.limits import Limits
-from taflheim.engine.search.search import Stop
 
 TOY = taflheim.game("toy")
 QUORIDOR = taflheim.game("quoridor")
@@ -19,12 +19,12 @@ EACH_VARIANT = pytest.mark.parametrize("game", variants(), ids=repr)
 
 def going_on(game: Game) -> Position:
     """A position of a random game that is not over."""
-    chance = random.Random(repr(game))
+    rng = random.Random(repr(game))
     while True:
-        position = begin(game, chance)
-        for _ in range(chance.randrange(12)):
+        position = begin(game, rng)
+        for _ in range(rng.randrange(12)):
             if not position.result:
-                position = go_on(position, chance)
+                position = go_on(position, rng)
         if not position.result:
             return position
 
@@ -44,12 +44,12 @@ def test_the_best_moves_come_first_and_their_lines_can_be_played(game: Game) -> 
     assert found.position == position
     assert 1 <= len(found.best) <= 4
     assert len({candidate.move for candidate in found.best}) == len(found.best)
-    chances = [candidate.chance for candidate in found.best]
-    assert chances == sorted(chances, reverse=True)
+    probabilities = [candidate.win_probability for candidate in found.best]
+    assert probabilities == sorted(probabilities, reverse=True)
     for candidate in found.best:
         assert candidate.line[0] == candidate.move
-        assert (candidate.chance == 1) == (candidate.ends_in is not None and candidate.ends_in > 0)
-        assert (candidate.chance == 0) == (candidate.ends_in is not None and candidate.ends_in < 0)
+        assert (candidate.win_probability == 1) == (candidate.ends_in is not None and candidate.ends_in > 0)
+        assert (candidate.win_probability == 0) == (candidate.ends_in is not None and candidate.ends_in < 0)
         after = position
         for move in candidate.line:
             after = after.play(move, random.Random(1))
@@ -61,24 +61,24 @@ def test_a_move_is_judged_by_itself(game: Game) -> None:
     for move in random.Random(1).sample(position.moves(), min(3, len(position.moves()))):
         judged = judge(position, move, Limits(depth=1))
         assert judged.move == judged.line[0] == move
-        assert 0 <= judged.chance <= 1
+        assert 0 <= judged.win_probability <= 1
 
 
 def test_everything_about_three_in_a_row() -> None:
-    chance = random.Random(3)
+    rng = random.Random(3)
     for _ in range(12):
         position = TOY.start()
-        for _ in range(chance.randrange(1, 8)):
+        for _ in range(rng.randrange(1, 8)):
             if not position.result:
-                position = go_on(position, chance)
+                position = go_on(position, rng)
         if position.result:
             continue
         found = analyse(position, Limits(depth=9), best=9)
         assert {candidate.move for candidate in found.best} == {*position.moves()}
         for candidate in found.best:
             won = toy_winner(position.play(candidate.move)) == position.turn
-            assert candidate.chance == won
-            assert judge(position, candidate.move, Limits(depth=9)).chance == won
+            assert candidate.win_probability == won
+            assert judge(position, candidate.move, Limits(depth=9)).win_probability == won
 
 
 def test_every_depth_is_told() -> None:
@@ -104,8 +104,8 @@ def test_a_record_tells_what_must_not_be_repeated() -> None:
         record = record.play(move)
     assert record.result and record.result.winner is None
     before = record.undo()
-    assert judge(before, "e5", Limits(depth=1)).chance == 0.5
-    assert judge(before.position, "e5", Limits(depth=1)).chance != 0.5
+    assert judge(before, "e5", Limits(depth=1)).win_probability == 0.5
+    assert judge(before.position, "e5", Limits(depth=1)).win_probability != 0.5
 
 
 def test_games_that_can_be_solved_are_not_searched() -> None:
@@ -113,15 +113,15 @@ def test_games_that_can_be_solved_are_not_searched() -> None:
     found = analyse(board, best=2)
     assert (found.depth, found.nodes) == (0, 0)
     best, second = found.best
-    assert (best.move, best.chance, best.ends_in, str(best.note)) == ("a", 1, 6, "no jump is needed")
-    assert second.move == "j" and 0 < second.chance < 1 and second.ends_in is None
+    assert (best.move, best.win_probability, best.ends_in, str(best.note)) == ("a", 1, 6, "no jump is needed")
+    assert second.move == "j" and 0 < second.win_probability < 1 and second.ends_in is None
 
 
 def test_plain_candidates_are_texts_and_numbers() -> None:
     best = analyse(taflheim.game("hivolts").start(7), best=1).best[0]
     assert best.plain() == {
         "move": "a",
-        "chance": 1.0,
+        "win_probability": 1.0,
         "line": ["a", "z", "c", "q", "c", "q"],
         "ends_in": 6,
         "note": "no jump is needed",

@@ -26,8 +26,8 @@ def wins(position: Position, side: str) -> bool:
 
 @pytest.mark.parametrize("game", variants(), ids=repr)
 def test_a_hint_is_a_legal_move_with_reasons(game: Game) -> None:
-    chance = random.Random(repr(game))
-    position = begin(game, chance)
+    rng = random.Random(repr(game))
+    position = begin(game, rng)
     for _ in range(4):
         if position.result:
             return
@@ -35,7 +35,7 @@ def test_a_hint_is_a_legal_move_with_reasons(game: Game) -> None:
         assert given.move in position.moves()
         assert given.reasons
         assert str(given).startswith(f"{given.move}\n- ")
-        position = go_on(position, chance)
+        position = go_on(position, rng)
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_what_is_certain_is_said(text: str, said: list[str]) -> None:
 
 
 def test_certainties_are_true() -> None:
-    chance = random.Random(5)
+    rng = random.Random(5)
     seen = set()
     for _ in range(40):
-        position = TOY.start().play(chance.choice(TOY.start().moves()))
-        for _ in range(chance.randrange(6)):
+        position = TOY.start().play(rng.choice(TOY.start().moves()))
+        for _ in range(rng.randrange(6)):
             if not position.result:
-                position = go_on(position, chance)
+                position = go_on(position, rng)
         if position.result:
             continue
         given, side = hint(position), position.turn

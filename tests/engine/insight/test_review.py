@@ -14,12 +14,12 @@ TOY = taflheim.game("toy")
 
 
 def random_game(game: Game, plies: int) -> Record:
-    chance = random.Random(repr(game))
-    record = game.record(begin(game, chance))
+    rng = random.Random(repr(game))
+    record = game.record(begin(game, rng))
     for _ in range(plies):
         if record.result:
             break
-        record = record.play(chance.choice(record.position.moves()), chance)
+        record = record.play(rng.choice(record.position.moves()), rng)
     return record
 
 
@@ -30,8 +30,8 @@ def test_every_move_is_reviewed_for_its_mover(game: Game) -> None:
     assert [move.number for move in moves] == list(range(1, len(record.entries) + 1))
     for move, before in zip(moves, record.positions, strict=False):
         assert move.side == before.turn
-        assert 0 <= move.played.chance <= move.best.chance <= 1
-        assert move.cost == move.best.chance - move.played.chance
+        assert 0 <= move.played.win_probability <= move.best.win_probability <= 1
+        assert move.cost == move.best.win_probability - move.played.win_probability
         assert move.best.move in before.moves()
 
 

@@ -6,7 +6,7 @@ import taflheim
 from play import variants
 from taflheim import Game
 from taflheim.engine.insight.win_probability import UNCALIBRATED, curves, win_probability
-from taflheim.engine.search.alphabeta import SURE
+from taflheim.engine.search.score import SURE
 
 
 @pytest.mark.parametrize("game", variants(), ids=repr)

@@ -8,11 +8,12 @@ import sys
 PROGRAM = """
 import json, taflheim
 from answers import newly_compiled
+from taflheim.engine.search.settings import Settings
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.search import search
 for game in map(taflheim.game, taflheim.games()):
     start = game.start(1) if game.rulebook.seeded else game.start()
-    found = search(start, Limits(depth=3), seed=5)
+    found = search(start, Limits(depth=3), Settings(seed=5))
     print(json.dumps([game.name, found.line, found.score, found.nodes]))
 print(json.dumps(newly_compiled()))
 """

@@ -10,8 +10,10 @@ import pytest
 import taflheim
 from taflheim import Position
 from taflheim.engine.search import mcts, memory, tree
+from taflheim.engine.search.found import Stop
 from taflheim.engine.search.limits import Limits
-from taflheim.engine.search.search import Stop, analyse, search
+from taflheim.engine.search.search import best_moves, search
+from taflheim.engine.search.settings import Settings
 from taflheim.games.kernel import COMPILED, I64, words
 
 NODES = Limits(nodes=5000 if COMPILED else 3000)
@@ -27,7 +29,7 @@ def position(text: str) -> Position:
 def test_a_whole_game_of_legal_moves_ends_with_a_winner(players: int) -> None:
     now = taflheim.game("quoridor", players=players).start()
     for seed in range(200):
-        found = search(now, Limits(nodes=200), seed)
+        found = search(now, Limits(nodes=200), Settings(seed))
         assert found.move == found.line[0]
         after = now
         for move in found.line:
@@ -42,7 +44,7 @@ def test_a_whole_game_of_legal_moves_ends_with_a_winner(players: int) -> None:
 @EITHER
 def test_the_same_seed_gives_the_same_answer(players: int) -> None:
     start = taflheim.game("quoridor", players=players).start()
-    first, second = (search(start, NODES, seed=5) for _ in range(2))
+    first, second = (search(start, NODES, Settings(seed=5)) for _ in range(2))
     assert (first.move, first.score, first.nodes, first.line) == (second.move, second.score, second.nodes, second.line)
 
 
@@ -77,7 +79,7 @@ def test_whoever_is_not_the_last_leaves_it_to_the_others() -> None:
 
 
 def test_the_best_moves_are_different_and_a_win_does_not_hide_the_others() -> None:
-    found = analyse(position("e2,e5,a5 6,6,6 - - a"), NODES, best=3)
+    found = best_moves(position("e2,e5,a5 6,6,6 - - a"), NODES, 3)
     assert found[0].ends_in == 1
     assert len({each.move for each in found}) == 3
     assert found[1].ends_in is None
@@ -124,13 +126,13 @@ def test_it_stops_when_told(players: int) -> None:
 
 def test_nodes_are_a_limit_even_when_the_memory_is_full() -> None:
     start = taflheim.game("quoridor", players=4).start()
-    found = search(start, Limits(nodes=100_000), hash_mb=1)
+    found = search(start, Limits(nodes=100_000), Settings(hash_mb=1))
     assert 100_000 < found.nodes < 100_000 + start.game.move_count
 
 
 def test_who_overlooks_everything_moves_all_the_same() -> None:
     start = taflheim.game("quoridor", players=3).start()
-    seen = {search(start, Limits(nodes=300), seed, overlook=999).move for seed in range(8)}
+    seen = {search(start, Limits(nodes=300), Settings(seed, overlook=999)).move for seed in range(8)}
     assert seen <= set(start.moves())
     assert len(seen) > 1
 
@@ -155,7 +157,7 @@ def _escapes(position: Position, moves: int) -> bool:
 @pytest.mark.skipif(not COMPILED, reason="too many positions for plain Python")
 def test_what_is_certain_is_certain_whatever_the_other_does() -> None:
     """With walls in hand most moves are not worth a look; but before a win is promised, all of them are tried."""
-    chance = random.Random(2)
+    rng = random.Random(2)
     wins = losses = 0
     game = taflheim.game("quoridor")
     while wins < 4 or losses < 4:
@@ -163,7 +165,7 @@ def test_what_is_certain_is_certain_whatever_the_other_does() -> None:
         for _ in range(60):
             if now.result:
                 break
-            found = search(now, Limits(nodes=2000), seed=chance.randrange(99))
+            found = search(now, Limits(nodes=2000), Settings(seed=rng.randrange(99)))
             walls_left = " 0,0 " not in str(now)
             if found.ends_in == 3 and walls_left and wins < 4:
                 wins += 1
@@ -171,19 +173,19 @@ def test_what_is_certain_is_certain_whatever_the_other_does() -> None:
             if found.ends_in == -2 and walls_left and losses < 4:
                 losses += 1
                 assert all(wins_by_force(now.play(move), 1) for move in now.moves())
-            now = now.play(found.move if chance.random() < 0.8 else chance.choice(now.moves()))
+            now = now.play(found.move if rng.random() < 0.8 else rng.choice(now.moves()))
 
 
 @pytest.mark.kernel
 def test_nothing_is_read_from_notes_that_were_not_taken() -> None:
     """Where it is certain who wins after a move, nobody looks for paths: what is left there says nothing."""
     race = position("e3,a2 3,0 - - a")
-    assert race.game.rulebook.chances and race.game.rulebook.evaluate
+    race.game.rulebook.load_search()
     walls_first = np.array(race.game.rulebook.compiled.steps(race.state)[::-1], np.int32)
     found = []
     for rubbish in (0, 2**64 - 1000):
-        own = memory.make(500, race.game.move_count, [], hash_mb=1, overlook=0, seed=0, repeats=True)
-        planted = tree.plant(2, 1)
+        own = memory.allocate(500, race.game.move_count, [], Settings(hash_mb=1), repeats=True)
+        planted = tree.allocate(2, 1)
         planted.notes[:] = rubbish
-        found.append(mcts.think(planted, words(race.state), walls_first, I64(3), own))
+        found.append(mcts.search_root(planted, words(race.state), walls_first, I64(3), own))
     assert found[0] == found[1]

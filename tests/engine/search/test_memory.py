@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 import taflheim
-from taflheim.engine.search.memory import make, seen
+from taflheim.engine.search.memory import allocate, remove_overlooked
+from taflheim.engine.search.settings import Settings
 from taflheim.games.kernel import I64, words
 from taflheim.games.rules import legal
 
@@ -18,9 +19,9 @@ def test_beginners_think_of_steps_rather_than_of_walls() -> None:
     state: Any = words(start.state)
     seen_steps = seen_walls = 0
     for seed in range(200):
-        work = make(500, start.game.move_count, [], hash_mb=1, overlook=900, seed=seed, repeats=True)
-        end = seen(state, work, I64(0), legal(state, work.moves, I64(0)))
-        moves = [start.game.move_text([move]) for move in work.moves[:end].tolist()]
+        memory = allocate(500, start.game.move_count, [], Settings(seed=seed, hash_mb=1, overlook=900), repeats=True)
+        end = remove_overlooked(state, memory, I64(0), legal(state, memory.moves, I64(0)))
+        moves = [start.game.move_text([move]) for move in memory.moves[:end].tolist()]
         seen_steps += sum(len(move) == 2 for move in moves)
         seen_walls += sum(len(move) == 3 for move in moves)
     assert 0.6 < seen_steps / (200 * 3) < 0.8

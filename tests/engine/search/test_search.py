@@ -11,12 +11,14 @@ import taflheim
 import vectors
 from play import begin, go_on, variants
 from taflheim import Game, Position
-from taflheim.engine.search.alphabeta import WIN
+from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import DEEPEST, Limits
-from taflheim.engine.search.search import Found, Stop, search
+from taflheim.engine.search.score import WIN
+from taflheim.engine.search.search import search
+from taflheim.engine.search.settings import Settings
 from taflheim.games.compiled import NO_MOVES
 from taflheim.games.kernel import COMPILED, I64, words
-from taflheim.games.rules import evaluate, known, prospects, quiet
+from taflheim.games.rules import evaluate, proven, quiet, score_moves
 
 EACH_VARIANT = pytest.mark.parametrize("game", variants(), ids=repr)
 COUNT = 6 if COMPILED else 1
@@ -24,13 +26,13 @@ COUNT = 6 if COMPILED else 1
 
 def some_positions(game: Game, count: int, plies: int = 40) -> list[Position]:
     """Positions in which something can be thought about."""
-    chance = random.Random(repr(game))
+    rng = random.Random(repr(game))
     found: list[Position] = []
     while len(found) < count:
-        position = begin(game, chance)
-        for _ in range(chance.randrange(plies)):
+        position = begin(game, rng)
+        for _ in range(rng.randrange(plies)):
             if not position.result:
-                position = go_on(position, chance)
+                position = go_on(position, rng)
         if not position.result:
             found.append(position)
     return found
@@ -45,7 +47,7 @@ def minimax(game: Game, state: Any, hero: int, depth: int, path: tuple[Any, ...]
             return WIN - len(path) if winner == hero else len(path) - WIN
         if game.rulebook.repetition and state in path:
             return 0
-        ends = int(known(at))
+        ends = int(proven(at))
         if ends and path:
             value = WIN - len(path) - ends if ends > 0 else len(path) - ends - WIN
             return value if state.turn == hero else -value
@@ -54,7 +56,7 @@ def minimax(game: Game, state: Any, hero: int, depth: int, path: tuple[Any, ...]
     steps = compiled.steps(state)
     if path:
         moves, order = np.array([*steps, 0], np.int32), np.zeros(len(steps) + 1, np.int32)
-        steps = moves[: int(prospects(at, moves, order, I64(0), I64(len(steps)), I64(depth)))].tolist()
+        steps = moves[: int(score_moves(at, moves, order, I64(0), I64(len(steps)), I64(depth)))].tolist()
     values = []
     for step in steps:
         after, more = compiled.step(state, step)
@@ -67,7 +69,7 @@ def minimax(game: Game, state: Any, hero: int, depth: int, path: tuple[Any, ...]
 @EACH_VARIANT
 def test_values_of_alpha_beta_are_those_of_minimax(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """As deep as nothing is looked at less deeply than the rest."""
-    monkeypatch.setitem(vars(game.rulebook), "best_first", False)
+    monkeypatch.setitem(vars(game.rulebook), "mcts", False)
     monkeypatch.setitem(vars(game.rulebook), "endgame", None)
     for position in some_positions(game, COUNT):
         width = len(position.moves())
@@ -84,7 +86,7 @@ def test_values_of_alpha_beta_are_those_of_minimax(game: Game, monkeypatch: pyte
 def test_every_answer_and_its_line_are_legal(game: Game) -> None:
     for position in some_positions(game, 12):
         for limits in (Limits(depth=1), Limits(depth=3, nodes=20_000), Limits(nodes=500)):
-            found = search(position, limits, seed=3)
+            found = search(position, limits, Settings(seed=3))
             assert found.move == found.line[0]
             assert found.move in position.moves()
             if found.move not in game.rulebook.chance:
@@ -158,13 +160,13 @@ def test_the_lot_is_drawn_only_where_everything_else_loses() -> None:
 def test_the_same_seed_gives_the_same_answer(game: Game) -> None:
     position = some_positions(game, 1)[0]
     limits = Limits(nodes=5000, depth=6)
-    first, second = (search(position, limits, seed=5) for _ in range(2))
+    first, second = (search(position, limits, Settings(seed=5)) for _ in range(2))
     assert (first.move, first.score, first.nodes, first.line) == (second.move, second.score, second.nodes, second.line)
 
 
 def test_the_seed_decides_between_equal_moves() -> None:
     start = taflheim.game("hnefatafl").start()
-    found = [search(start, Limits(depth=1), seed) for seed in range(12)]
+    found = [search(start, Limits(depth=1), Settings(seed)) for seed in range(12)]
     assert len({each.score for each in found}) == 1
     assert len({each.move for each in found}) > 2
 
@@ -212,4 +214,4 @@ def test_nobody_passes_while_there_is_something_to_do() -> None:
     position = taflheim.game("quoridor").position("e6,e4 10,10 - - a")
     assert "pass" in position.moves()
     for seed in range(3):
-        assert search(position, Limits(nodes=5000), seed=seed).move != "pass"
+        assert search(position, Limits(nodes=5000), Settings(seed=seed)).move != "pass"

@@ -1,9 +1,9 @@
 """From results to ratings: the model of Bradley and Terry, by maximum likelihood.
 
-The chance of i to beat j is 1 / (1 + 10^((j - i)/400)), a draw is half a win, and the ratings are those under which the
-results are likeliest. Where somebody has won or lost everything no rating would be high or low enough: a weak prior, by
-which ratings lie around a common mean with a standard deviation of 1000, keeps all of them finite and is lost among a
-few dozen games.
+The probability that i beats j is 1 / (1 + 10^((j - i)/400)). A draw counts as half a win. The ratings are those under
+which the results are most likely. A bot that has won or lost all its games would get an infinite rating: a weak normal
+prior (standard deviation 1000 around the common mean) keeps all ratings finite. After a few dozen games its influence
+is negligible.
 """
 
 import math
@@ -101,5 +101,5 @@ def _derivatives(log_odds: Floats, scores: list[Score]) -> tuple[Floats, Floats]
 
 def _weight(lead: float) -> float:
     """The variance of a game's result, from the difference in log-odds: games between equals tell most."""
-    chance = 1 / (1 + math.exp(-lead))
-    return chance * (1 - chance)
+    expected = 1 / (1 + math.exp(-lead))
+    return expected * (1 - expected)

@@ -14,8 +14,8 @@ from math import inf
 import numpy as np
 
 from taflheim.engine.bots.bradley_terry import Fit, Score, fit
-from taflheim.engine.bots.levels import Level, bots, levels
-from taflheim.engine.bots.ratings import Rating, Tried
+from taflheim.engine.bots.levels import Bot, bots, levels
+from taflheim.engine.bots.ratings import HeadToHead, Rating
 from taflheim.engine.contests.arena import GREEDY, RANDOM, Job, Outcome
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
@@ -34,7 +34,7 @@ them and to lose to the other."""
 _ENOUGH = 60
 """More games than this against somebody who is not a level are not worth their time."""
 
-Seating = tuple[Level, Level]
+Seating = tuple[Bot, Bot]
 Round = tuple[Seating, ...]
 """Games from one opening. Where sides are alike both seatings, so that the first move favours nobody; else one."""
 Player = tuple[str, str]
@@ -61,26 +61,26 @@ def rounds(game: Game, first: int, last: int) -> list[Round]:
     return [each for pair in pairs for each in _rounds(game, *pair)]
 
 
-def _rounds(game: Game, one: Level, other: Level) -> list[Round]:
+def _rounds(game: Game, one: Bot, other: Bot) -> list[Round]:
     if game.rulebook.alike:
         return [((one, other), (other, one))] if one != other else []
     seatings = dict.fromkeys([(one, other), (other, one)])
-    return [(seating,) for seating in seatings if all(map(Level.plays, seating, game.seats))]
+    return [(seating,) for seating in seatings if all(map(Bot.plays, seating, game.seats))]
 
 
 # ---- ratings ------------------------------------------------------------------------------------------------------
 
 
-def rate(game: Game, tried: Sequence[Tried]) -> tuple[Rating, ...]:
+def rate(game: Game, results: Sequence[HeadToHead]) -> tuple[Rating, ...]:
     """The ratings that come of some games; the weakest level among the players has BASE, on average over its sides."""
-    if not tried:
+    if not results:
         return ()
-    places, found = _fit(game, tried)
+    places, found = _fit(game, results)
     names = {name for name, _ in places}
     weakest = next(bot.name for bot in levels(game) if bot.name in names)
     base = [found.elo[place] for (name, _), place in places.items() if name == weakest]
     games = Counter[Player]()
-    for each in tried:
+    for each in results:
         games.update(dict.fromkeys(_players(game, each.bots), each.games))
     rated = []
     for player, value, margin in zip(places, found.elo - np.mean(base) + BASE, found.margins, strict=True):
@@ -93,11 +93,11 @@ def _players(game: Game, names: Sequence[str]) -> list[Player]:
     return [(name, "" if game.rulebook.alike else side) for name, side in zip(names, game.seats, strict=True)]
 
 
-def _fit(game: Game, tried: Sequence[Tried]) -> tuple[Mapping[Player, int], Fit]:
+def _fit(game: Game, results: Sequence[HeadToHead]) -> tuple[Mapping[Player, int], Fit]:
     """The number of each player, and what the games say about them."""
     places: dict[Player, int] = {}
     scores = []
-    for each in tried:
+    for each in results:
         first, second = (places.setdefault(player, len(places)) for player in _players(game, each.bots))
         scores.append(Score(first, second, each.games, each.points))
     return places, fit(len(places), scores)
@@ -150,10 +150,10 @@ class Ladder:
         return sum(results.games for results in self._results.values())
 
     @property
-    def tried(self) -> tuple[Tried, ...]:
+    def results(self) -> tuple[HeadToHead, ...]:
         """All results."""
         return tuple(
-            Tried((first.name, second.name), results.games, results.points)
+            HeadToHead((first.name, second.name), results.games, results.points)
             for (first, second), results in self._results.items()
             if results.games
         )
@@ -161,7 +161,7 @@ class Ladder:
     @property
     def ratings(self) -> tuple[Rating, ...]:
         """What the results say."""
-        return rate(self.game, self.tried)
+        return rate(self.game, self.results)
 
     # ---- inside ---------------------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class Ladder:
         for each in self.rounds:
             if self._begun[each] < self._at_least(each) and seconds_left > 0:
                 return each
-        places, found = _fit(self.game, self.tried)
+        places, found = _fit(self.game, self.results)
 
         def worth(each: Round) -> float:
             players = [_players(self.game, [bot.name for bot in seating]) for seating in each]

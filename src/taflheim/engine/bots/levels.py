@@ -20,7 +20,7 @@ _FILE = "levels.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class Bot:
     """A bot: what it is called, a sentence about it for people, and how it thinks."""
 
     number: int
@@ -41,9 +41,9 @@ class Level:
     def within(self, limits: Limits | None) -> Limits:
         """How long it thinks when it is told so, or not.
 
-        >>> Level(3, "Bo", "", Limits(depth=2, nodes=5000)).within(Limits(nodes=900_000, movetime_ms=50))
+        >>> Bot(3, "Bo", "", Limits(depth=2, nodes=5000)).within(Limits(nodes=900_000, movetime_ms=50))
         Limits(depth=2, nodes=5000, movetime_ms=50)
-        >>> Level(10, "Ada", "", Limits(movetime_ms=1000)).within(Limits(movetime_ms=5000))
+        >>> Bot(10, "Ada", "", Limits(movetime_ms=1000)).within(Limits(movetime_ms=5000))
         Limits(depth=None, nodes=None, movetime_ms=5000)
         """
         if limits is None:
@@ -55,10 +55,10 @@ class Level:
         """Whether it can play this side."""
         return not self.sides or side in self.sides
 
-    def at(self, side: str) -> "Level":
+    def at(self, side: str) -> "Bot":
         """As it plays this side; an error if it does not.
 
-        >>> Level(1, "Bo", "", overlook=500, apart=(("foxes", Limits(), 800),)).at("foxes").overlook
+        >>> Bot(1, "Bo", "", overlook=500, apart=(("foxes", Limits(), 800),)).at("foxes").overlook
         800
         """
         if not self.plays(side):
@@ -73,7 +73,7 @@ def _least(one: int | None, other: int | None) -> int | None:
     return min((value for value in (one, other) if value is not None), default=None)
 
 
-def levels(game: Game) -> tuple[Level, ...]:
+def levels(game: Game) -> tuple[Bot, ...]:
     """The ten levels of a game, the weakest first.
 
     >>> import taflheim
@@ -83,7 +83,7 @@ def levels(game: Game) -> tuple[Level, ...]:
     return tuple(bot for bot in bots(game) if bot.number <= len(_usual()["bot"]))
 
 
-def bots(game: Game) -> tuple[Level, ...]:
+def bots(game: Game) -> tuple[Bot, ...]:
     """All bots of a game: its levels, and then those of its own.
 
     >>> import taflheim
@@ -93,13 +93,13 @@ def bots(game: Game) -> tuple[Level, ...]:
     return _bots(game.rulebook.package)
 
 
-def level(game: Game, wanted: object) -> Level:
+def find_bot(game: Game, wanted: object) -> Bot:
     """The bot with this number, which may come as a text, or name.
 
     >>> import taflheim
-    >>> level(taflheim.game("halatafl"), "classic fox").sides
+    >>> find_bot(taflheim.game("halatafl"), "classic fox").sides
     ('foxes',)
-    >>> level(taflheim.game("quoridor"), 11)
+    >>> find_bot(taflheim.game("quoridor"), 11)
     Traceback (most recent call last):
     taflheim.InvalidOption: no level 11: expected 1, 2, 3, 4, 5, 6, 7, 8, 9 or 10
     """
@@ -124,18 +124,18 @@ def _usual() -> Mapping[str, Any]:
 
 
 @cache
-def _bots(package: str) -> tuple[Level, ...]:
+def _bots(package: str) -> tuple[Bot, ...]:
     file = files(package).joinpath(_FILE)
     data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else _usual()
     known = [{**who, **how} for who, how in zip(_usual()["bot"], data.get("level", _usual()["level"]), strict=True)]
     return tuple(_level(number, each) for number, each in enumerate(known + data.get("own", []), 1))
 
 
-def _level(number: int, data: Mapping[str, Any]) -> Level:
+def _level(number: int, data: Mapping[str, Any]) -> Bot:
     facts = {name: data[name] for name in ("name", "about", "chooser") if name in data}
     apart = tuple((side, *_thinking({**data, **own})) for side, own in data.items() if isinstance(own, dict))
     limits, overlook = _thinking(data)
-    return Level(number, **facts, limits=limits, overlook=overlook, sides=tuple(data.get("sides", ())), apart=apart)
+    return Bot(number, **facts, limits=limits, overlook=overlook, sides=tuple(data.get("sides", ())), apart=apart)
 
 
 def _thinking(data: Mapping[str, Any]) -> tuple[Limits, int]:

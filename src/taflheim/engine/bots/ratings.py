@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
-from taflheim.engine.bots.levels import Level
+from taflheim.engine.bots.levels import Bot
 from taflheim.games.game import Game
 
 _FILE = "ratings.json"
@@ -31,7 +31,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class HeadToHead:
     """What came of the games of two bots."""
 
     bots: tuple[str, ...]
@@ -51,14 +51,14 @@ class Ratings:
     version: str
     date: str
     ratings: tuple[Rating, ...]
-    tried: tuple[Tried, ...] = ()
+    results: tuple[HeadToHead, ...] = ()
 
     @property
     def sides(self) -> tuple[str, ...]:
         """What ratings are told apart by."""
         return tuple(dict.fromkeys(rating.side for rating in self.ratings))
 
-    def of(self, bot: Level, side: str) -> Rating | None:
+    def of(self, bot: Bot, side: str) -> Rating | None:
         """A bot's rating at a side, if it was measured."""
         known = (rating for rating in self.ratings if rating.bot == bot.name and rating.side in (side, ""))
         return next(known, None)
@@ -68,10 +68,10 @@ def ratings(game: Game) -> Ratings | None:
     """What is known about a game; it was measured with its usual options.
 
     >>> import taflheim
-    >>> from taflheim.engine.bots.levels import level
+    >>> from taflheim.engine.bots.levels import find_bot
     >>> game = taflheim.game("hnefatafl")
     >>> known = ratings(game)
-    >>> known.of(level(game, 1), "attackers").value < known.of(level(game, 10), "attackers").value
+    >>> known.of(find_bot(game, 1), "attackers").value < known.of(find_bot(game, 10), "attackers").value
     True
     """
     return _ratings(game.rulebook.package)
@@ -95,7 +95,7 @@ def keep(game: Game, measured: Ratings) -> Path:
 def to_json(measured: Ratings) -> str:
     """As text, one line for each rating, so that changes can be read."""
     data = asdict(measured)
-    lists = {name: data.pop(name) for name in ("ratings", "tried")}
+    lists = {name: data.pop(name) for name in ("ratings", "results")}
     lines = [f"{_dump(name)}: {_dump(value)}" for name, value in data.items()]
     for name, rows in lists.items():
         body = ",\n".join(f"  {_dump(row)}" for row in rows)
@@ -111,5 +111,5 @@ def from_json(text: str) -> Ratings:
     """What `to_json` has written."""
     data = json.loads(text)
     rated = tuple(Rating(**row) for row in data.pop("ratings"))
-    tried = tuple(Tried(tuple(row["bots"]), row["games"], row["points"]) for row in data.pop("tried"))
-    return Ratings(**data, ratings=rated, tried=tried)
+    results = tuple(HeadToHead(tuple(row["bots"]), row["games"], row["points"]) for row in data.pop("results"))
+    return Ratings(**data, ratings=rated, results=results)

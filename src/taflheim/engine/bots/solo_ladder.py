@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import count, product
 
 from taflheim.engine.bots.levels import levels
-from taflheim.engine.bots.ratings import Rating, Tried
+from taflheim.engine.bots.ratings import HeadToHead, Rating
 from taflheim.engine.contests.arena import Job, Outcome
 from taflheim.engine.contests.elo import Z_95
 from taflheim.games.game import Game
@@ -37,11 +37,11 @@ def interval(won: int, boards: int) -> tuple[float, float]:
     return (middle - margin) / (1 + z), (middle + margin) / (1 + z)
 
 
-class Boards:
+class SoloLadder:
     """The boards so far, and which to play next. Everybody gets the same ones."""
 
     measure = "% of boards won"
-    tried: tuple[Tried, ...] = ()
+    results: tuple[HeadToHead, ...] = ()
 
     def __init__(self, chosen: Game, first: int, last: int):
         self.game = chosen
@@ -50,7 +50,7 @@ class Boards:
         self._played, self._won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
 
     def jobs(self, deadline: float) -> Iterator[Job]:
-        """Boards to play, without end, as long as there is time."""
+        """SoloLadder to play, without end, as long as there is time."""
         for number in count():
             for variant in self._variants.values():
                 for level in self._levels:

@@ -10,15 +10,16 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from taflheim.engine.bots.bot import think
-from taflheim.engine.bots.levels import Level
+from taflheim.engine.bots.levels import Bot
 from taflheim.engine.contests.match import MOST_PLIES
 from taflheim.engine.contests.openings import random_opening
 from taflheim.engine.search.limits import Limits
+from taflheim.engine.search.settings import Settings
 from taflheim.games.game import Game
 from taflheim.games.record import Record
 
-RANDOM = Level(0, "random mover", "Any legal move, each as likely as the others.")
-GREEDY = Level(0, "one-move greedy", "Whatever looks best at once.", Limits(depth=1))
+RANDOM = Bot(0, "random mover", "Any legal move, each as likely as the others.")
+GREEDY = Bot(0, "one-move greedy", "Whatever looks best at once.", Limits(depth=1))
 """Two to measure others by; they are not among the levels."""
 
 _OPENING_PLIES = 4
@@ -28,7 +29,7 @@ class Job(NamedTuple):
     """A game to be played: who has which seat, and from which opening or on which board, by a number."""
 
     game: Game
-    bots: tuple[Level, ...]
+    bots: tuple[Bot, ...]
     opening: int
 
 
@@ -50,15 +51,16 @@ def play(job: Job) -> Outcome:
     """
     began = time.perf_counter()
     record = _opening(job)
-    chance = random.Random(" ".join([str(job.opening), *(bot.name for bot in job.bots)]))
+    rng = random.Random(" ".join([str(job.opening), *(bot.name for bot in job.bots)]))
     while not record.result and len(record.entries) < MOST_PLIES:
         bot = job.bots[job.game.seats.index(record.turn)]
-        if bot == RANDOM:
-            move = chance.choice(record.position.moves())
-        else:
-            move = think(record, bot, chance.getrandbits(32)).move
-        record = record.play(move, chance)
+        move = rng.choice(record.position.moves()) if bot == RANDOM else _choose(record, bot, rng)
+        record = record.play(move, rng)
     return Outcome(job, record.result.winner if record.result else None, time.perf_counter() - began)
+
+
+def _choose(record: Record, bot: Bot, rng: random.Random) -> str:
+    return think(record, bot, Settings(seed=rng.getrandbits(32))).move
 
 
 def _opening(job: Job) -> Record:

@@ -4,7 +4,7 @@ import shlex
 import shutil
 from dataclasses import dataclass
 
-from taflheim.engine.bots.levels import level
+from taflheim.engine.bots.levels import find_bot
 from taflheim.engine.protocol.client import EngineClient, EngineFailure
 from taflheim.engine.search.limits import Limits
 from taflheim.games.errors import InvalidOption
@@ -18,7 +18,7 @@ _LEVEL = "level:"
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
+class EngineConfig:
     """A program that plays: its name, and how it is run and asked."""
 
     name: str
@@ -36,18 +36,18 @@ class Opponent:
         return not self.sides or side in self.sides
 
 
-def opponent(text: str, game: Game, limits: Limits | None = None) -> Opponent:
+def engine_config(text: str, game: Game, limits: Limits | None = None) -> EngineConfig:
     """The opponent that is meant by a text: `level:3`, or a command line.
 
     A level thinks no longer than the limits say, and no longer than it would without them.
 
     >>> import taflheim
-    >>> opponent("level:1", taflheim.game("quoridor")).name
+    >>> engine_config("level:1", taflheim.game("quoridor")).name
     'level:1 Nils'
     """
     if text.startswith(_LEVEL):
-        bot = level(game, text.removeprefix(_LEVEL))
-        return Opponent(f"{_LEVEL}{bot.number} {bot.name}", game, (), bot.number, limits, bot.sides)
+        bot = find_bot(game, text.removeprefix(_LEVEL))
+        return EngineConfig(f"{_LEVEL}{bot.number} {bot.name}", game, (), bot.number, limits, bot.sides)
     try:
         command = tuple(shlex.split(text))
     except ValueError:
@@ -57,13 +57,13 @@ def opponent(text: str, game: Game, limits: Limits | None = None) -> Opponent:
     if limits is None:
         raise InvalidOption(f"engine {quoted(text)} must know how long to think: give a time, nodes or a depth")
     # The name stands in records, whose headers are printable.
-    return Opponent("".join(c if c.isprintable() else " " for c in text), game, command, None, limits)
+    return EngineConfig("".join(c if c.isprintable() else " " for c in text), game, command, None, limits)
 
 
-class Player:
+class EngineRunner:
     """An opponent at a board: a process that is started when it has to move, and again after it has failed."""
 
-    def __init__(self, who: Opponent):
+    def __init__(self, who: EngineConfig):
         self.who = who
         self._client: EngineClient | None = None
 

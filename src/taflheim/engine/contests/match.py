@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import isfinite
 
 from taflheim.engine.contests.elo import Sprt
-from taflheim.engine.contests.engines import Opponent, Player
-from taflheim.engine.contests.match_report import Played, Tally
+from taflheim.engine.contests.engines import EngineConfig, EngineRunner
+from taflheim.engine.contests.match_report import MatchReport, Played
 from taflheim.engine.contests.openings import random_opening
 from taflheim.engine.protocol.client import EngineFailure
 from taflheim.games.errors import TaflheimError
@@ -28,8 +28,8 @@ class Plan:
     """A match to be played. With more than two seats, B has all but one of them."""
 
     game: Game
-    a: Opponent
-    b: Opponent
+    a: EngineConfig
+    b: EngineConfig
     games: int = 100
     """At least so many: rounds are played to their end."""
     opening_plies: int = 4
@@ -88,27 +88,27 @@ def opening(plan: Plan, number: int) -> Record:
     """The opening of a round: random legal moves after which the game is not over.
 
     >>> import taflheim
-    >>> from taflheim.engine.contests.engines import opponent
+    >>> from taflheim.engine.contests.engines import engine_config
     >>> game = taflheim.game("halatafl")
-    >>> plan = Plan(game, opponent("level:1", game), opponent("level:2", game), opening_plies=2)
+    >>> plan = Plan(game, engine_config("level:1", game), engine_config("level:2", game), opening_plies=2)
     >>> opening(plan, 0).entries == opening(plan, 0).entries
     True
     """
     return random_opening(plan.game, plan.opening_plies, random.Random(f"{plan.seed} {number}"))
 
 
-async def play_match(plan: Plan, tally: Tally, on_game: Callable[[Played], None]) -> None:
-    """Play the games, or as many as the SPRT needs; each is added to the tally and told when it is over.
+async def play_match(plan: Plan, report: MatchReport, on_game: Callable[[Played], None]) -> None:
+    """Play the games, or as many as the SPRT needs; each is added to the report and told when it is over.
 
-    The tally is the caller's, so that it is still there when the match is interrupted.
+    The report is the caller's, so that it is still there when the match is interrupted.
     """
     jobs = ((number, seat) for number in range(plan.rounds) for seat in plan.a_seats)
-    tables = [(Player(plan.a), Player(plan.b)) for _ in range(plan.concurrency)]
-    workers = [asyncio.create_task(_work(plan, jobs, table, tally, on_game)) for table in tables]
+    tables = [(EngineRunner(plan.a), EngineRunner(plan.b)) for _ in range(plan.concurrency)]
+    workers = [asyncio.create_task(_work(plan, jobs, table, report, on_game)) for table in tables]
     try:
         for worker in asyncio.as_completed(workers):
             await worker
-            if tally.decided:
+            if report.decided:
                 break
     finally:
         for task in workers:
@@ -121,29 +121,29 @@ async def play_match(plan: Plan, tally: Tally, on_game: Callable[[Played], None]
 async def _work(
     plan: Plan,
     jobs: Iterator[tuple[int, int]],
-    table: tuple[Player, Player],
-    tally: Tally,
+    table: tuple[EngineRunner, EngineRunner],
+    report: MatchReport,
     on_game: Callable[[Played], None],
 ) -> None:
     """Play one game after the other, as long as there are any."""
     for number, seat in jobs:
         played = await _play(plan, number, seat, *table)
-        tally.add(played)
+        report.add(played)
         on_game(played)
-        if tally.decided:
+        if report.decided:
             break
 
 
-async def _play(plan: Plan, number: int, seat: int, a: Player, b: Player) -> Played:
+async def _play(plan: Plan, number: int, seat: int, a: EngineRunner, b: EngineRunner) -> Played:
     """One game with A in this seat. A player whose engine fails has resigned."""
     seats, failures, endings = plan.game.seats, list[tuple[str, str]](), list[str]()
     record = opening(plan, number)
-    chance = random.Random(f"{plan.seed} {number} {seat}")
+    rng = random.Random(f"{plan.seed} {number} {seat}")
     while not record.result and len(record.entries) < plan.most_plies:
         side = record.turn
         who, player = ("A", a) if side == seats[seat] else ("B", b)
         try:
-            record = record.play(await player.move(record, chance.getrandbits(32)), chance)
+            record = record.play(await player.move(record, rng.getrandbits(32)), rng)
         except EngineFailure as failure:
             failures.append((who, str(failure)))
             endings.append(f"{side} has lost: {failure}")

@@ -1,4 +1,4 @@
-"""The score of a match while it is played, and the report when it is over."""
+"""The score of a match while it is played, and the said when it is over."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ class Played(NamedTuple):
     """Who failed, A or B, and the sentence that says how."""
 
 
-class Tally:
+class MatchReport:
     """The games of a match so far; `sides` are those that A plays in each round, if not all."""
 
     def __init__(self, seats: Sequence[str], sprt: Sprt | None = None, sides: Sequence[str] = ()):
@@ -58,9 +58,9 @@ class Tally:
         """The score in a few words."""
         return f"{_points(self.score)} of {len(self.games)}"
 
-    # ---- the report -----------------------------------------------------------------------------------------------
+    # ---- the said -----------------------------------------------------------------------------------------------
 
-    def report(self, a: str, b: str) -> str:
+    def text(self, a: str, b: str) -> str:
         """All that the games say, for people; A and B by their names."""
         if not self.games:
             return "No game was finished."

@@ -10,7 +10,7 @@ from taflheim.games.record import Record
 _TRIES = 1000
 
 
-def random_opening(game: Game, plies: int, chance: random.Random) -> Record:
+def random_opening(game: Game, plies: int, rng: random.Random) -> Record:
     """So many random legal moves after which the game is not over.
 
     >>> import taflheim
@@ -20,7 +20,7 @@ def random_opening(game: Game, plies: int, chance: random.Random) -> Record:
     for _ in range(_TRIES):
         record = game.record()
         while not record.result and len(record.entries) < plies:
-            record = record.play(chance.choice(record.position.moves()), chance)
+            record = record.play(rng.choice(record.position.moves()), rng)
         if not record.result:
             return record
     raise TaflheimError(f"{game.title} is over after {counted(plies, 'random move')}: choose shorter openings")

@@ -1,13 +1,13 @@
-"""What the moves of a position are worth: the best of them, each with the chance to win and the line behind it."""
+"""What the moves of a position are worth: the best of them, each with its win probability and the line behind it."""
 
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
 from taflheim.engine.insight.win_probability import win_probability
-from taflheim.engine.search import search
+from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import Limits
-from taflheim.engine.search.search import DEFAULT_HASH_MB, Found, Stop
+from taflheim.engine.search.search import best_moves
 from taflheim.games.errors import InvalidPosition, TaflheimError
 from taflheim.games.message import Message, quoted
 from taflheim.games.position import Position
@@ -37,7 +37,7 @@ class Candidate:
     """A move that could be made."""
 
     move: str
-    chance: float
+    win_probability: float
     """Of the side to move, to win; a draw counts as half a win."""
     line: tuple[str, ...]
     """The move, and what would follow if everybody played best."""
@@ -49,7 +49,8 @@ class Candidate:
     def plain(self) -> dict[str, object]:
         """The same in texts and numbers, for JSON."""
         note = str(self.note) if self.note else None
-        return {**asdict(self), "chance": round(self.chance, 4), "line": list(self.line), "note": note}
+        probability = round(self.win_probability, 4)
+        return {**asdict(self), "win_probability": probability, "line": list(self.line), "note": note}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +79,12 @@ def analyse(
     on_info: Callable[[Analysis], None] | None = None,
     *,
     stop: Stop | None = None,
-    hash_mb: int = DEFAULT_HASH_MB,
 ) -> Analysis:
     """The best moves found within the limits; `on_info` hears of every depth that is finished.
 
     >>> import taflheim
     >>> found = analyse(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), Limits(depth=3), best=2)
-    >>> [(each.chance, each.ends_in) for each in found.best]
+    >>> [(each.win_probability, each.ends_in) for each in found.best]
     [(1.0, 1), (1.0, 3)]
     """
     position = checked(on)
@@ -97,7 +97,7 @@ def analyse(
         if on_info:
             on_info(_searched(position, found))
 
-    return _searched(position, search.analyse(on, limits, best, tell, stop=stop, hash_mb=hash_mb))
+    return _searched(position, best_moves(on, limits, best, on_info=tell, stop=stop))
 
 
 def judge(on: Record | Position, move: str, limits: Limits = DEFAULT) -> Candidate:
@@ -111,7 +111,7 @@ def judge(on: Record | Position, move: str, limits: Limits = DEFAULT) -> Candida
     if position.game.rulebook.puzzles:
         everything = _solved(position, len(position.moves())).best
         return next(candidate for candidate in everything if candidate.move == move)
-    return _searched(position, search.analyse(on, limits, 1, only=move)).best[0]
+    return _searched(position, best_moves(on, limits, 1, only=move)).best[0]
 
 
 def checked(on: object) -> Position:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from taflheim.engine.insight.analysis import DEFAULT, Analysis, Candidate, analyse
+from taflheim.engine.search.found import Stop
 from taflheim.engine.search.limits import Limits
-from taflheim.engine.search.search import Stop
 from taflheim.games.message import Message, counted, percent, phrases, sentence
 from taflheim.games.position import Position
 from taflheim.games.record import Record
@@ -16,9 +16,9 @@ say = phrases(
         "wins": "it wins in {moves}",
         "others_lose": "every other move loses",
         "holds_out": "every move loses, but with this one it takes {moves}",
-        "better": "the chance to win is {chance} with it, and {other} with the next best, {move}",
-        "as_good": "the chance to win is {chance} with it, and the same with {move}",
-        "chance": "the chance to win is {chance} with it",
+        "better": "the chance to win is {probability} with it, and {other} with the next best, {move}",
+        "as_good": "the chance to win is {probability} with it, and the same with {move}",
+        "probability": "the chance to win is {probability} with it",
     }
 )
 
@@ -28,7 +28,7 @@ class Hint:
     """A move that can be recommended."""
 
     move: str
-    chance: float
+    win_probability: float
     """To win with it."""
     line: tuple[str, ...]
     """The move, and what would follow if everybody played best."""
@@ -49,7 +49,7 @@ def hint(on: Record | Position, limits: Limits = DEFAULT, *, stop: Stop | None =
     """
     found = analyse(on, limits, best=2, stop=stop)
     best = found.best[0]
-    return Hint(best.move, best.chance, best.line, tuple(_reasons(found)))
+    return Hint(best.move, best.win_probability, best.line, tuple(_reasons(found)))
 
 
 def _reasons(found: Analysis) -> list[Message]:
@@ -73,7 +73,7 @@ def _certainties(position: Position, best: Candidate, others: list[Candidate]) -
     elif best.ends_in is not None:
         moves = counted(_own_moves(position, abs(best.ends_in)), "move")
         reasons.append(say("wins" if best.ends_in > 0 else "holds_out", moves=moves))
-    if others and others[0].chance == 0 and best.chance > 0:
+    if others and others[0].win_probability == 0 and best.win_probability > 0:
         reasons.append(say("others_lose"))
     return reasons
 
@@ -84,11 +84,11 @@ def _own_moves(position: Position, plies: int) -> int:
 
 
 def _comparison(best: Candidate, others: list[Candidate]) -> Message:
-    chance = percent(best.chance)
-    if not others or others[0].chance == 0:
-        return say("chance", chance=chance)
-    other, move = percent(others[0].chance), others[0].move
-    return say("better" if other != chance else "as_good", chance=chance, other=other, move=move)
+    probability = percent(best.win_probability)
+    if not others or others[0].win_probability == 0:
+        return say("probability", probability=probability)
+    other, move = percent(others[0].win_probability), others[0].move
+    return say("better" if other != probability else "as_good", probability=probability, other=other, move=move)
 
 
 def _seen_on_the_board(position: Position, best: Candidate) -> list[Message]:

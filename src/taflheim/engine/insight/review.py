@@ -1,4 +1,4 @@
-"""Looking back on a game: the chance to win after each move, and what would have been better."""
+"""Looking back on a game: the win probability after each move, and what would have been better."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,14 +18,14 @@ class Reviewed:
     """Of the move, all sides counted together, from 1 on."""
     side: str
     played: Candidate
-    """The move, with the chance of the side that made it."""
+    """The move, with the win probability of the side that made it."""
     best: Candidate
     """What would have been best, or the same."""
 
     @property
     def cost(self) -> float:
-        """How much of the chance to win the move gave away."""
-        return self.best.chance - self.played.chance
+        """How much win probability the move gave away."""
+        return self.best.win_probability - self.played.win_probability
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,4 +76,4 @@ def _reviewed(before: Record, number: int, entry: str, limits: Limits) -> Review
     # as it takes.
     same = limits if best.ends_in else replace(limits, depth=found.depth or None)
     played = judge(before, move, same)
-    return Reviewed(number, before.turn, played, max(best, played, key=lambda candidate: candidate.chance))
+    return Reviewed(number, before.turn, played, max(best, played, key=lambda candidate: candidate.win_probability))

@@ -11,7 +11,7 @@ from importlib.resources import files
 from math import tanh
 from typing import NamedTuple
 
-from taflheim.engine.search.alphabeta import SURE
+from taflheim.engine.search.score import SURE
 from taflheim.games.game import Game
 
 FILE = "win_probability.json"

@@ -9,10 +9,11 @@ from typing import NamedTuple, TextIO
 
 from taflheim import __version__
 from taflheim.engine.bots.bot import think
-from taflheim.engine.bots.levels import choices, level, levels
+from taflheim.engine.bots.levels import choices, find_bot, levels
 from taflheim.engine.protocol.wire import ERROR, LIMITS, LONGEST_LINE, NO_MOVE
+from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import Limits
-from taflheim.engine.search.search import DEFAULT_HASH_MB, Found, Stop
+from taflheim.engine.search.settings import DEFAULT_HASH_MB, Settings
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.message import quoted
@@ -80,7 +81,7 @@ class Conversation:
     def __init__(self, chosen: Game, say: Callable[[str], None]):
         self._game = chosen
         self._say = say
-        self._level = levels(chosen)[-1]
+        self._bot = levels(chosen)[-1]
         self._spins = {
             "Seed": Spin(0, 0, 2**63 - 1),
             "Threads": Spin(1, 1, 64),
@@ -91,7 +92,7 @@ class Conversation:
         self._thread: threading.Thread | None = None
         self._record: Record | None = chosen.record(self._start())
         # What comes from the cache of compiled code is loaded now and not when the first move is waited for.
-        think(self._start(), self._level, limits=Limits(depth=1))
+        think(self._start(), self._bot, limits=Limits(depth=1))
 
     def hear(self, line: str) -> bool:
         """Do what a line says; False if it says to end."""
@@ -123,7 +124,7 @@ class Conversation:
             values = " ".join(f"var {value}" for value in option.values)
             self._say(f"option name {option.name} type combo default {self._game.options[option.name]} {values}")
         known = " ".join(f"var {choice}" for choice in choices(self._game))
-        self._say(f"option name {_LEVEL} type combo default {self._level.number} {known}")
+        self._say(f"option name {_LEVEL} type combo default {self._bot.number} {known}")
         for name, spin in self._spins.items():
             self._say(f"option name {name} type spin default {spin.default} min {spin.least} max {spin.most}")
         self._say("ugiok")
@@ -144,7 +145,7 @@ class Conversation:
             self._game = game(self._game.name, **{**self._game.options, name: given["value"]})
             self._new_game("")
         elif name == _LEVEL:
-            self._level = level(self._game, given["value"])
+            self._bot = find_bot(self._game, given["value"])
         else:
             spin = self._spins[name]
             self._values[name] = _number(name, given["value"], spin.least, spin.most)
@@ -231,13 +232,11 @@ class Conversation:
         try:
             found = think(
                 record,
-                self._level,
-                self._values["Seed"],
+                self._bot,
+                Settings(self._values["Seed"], self._values["Hash"], self._values["Threads"]),
                 tell,
                 limits=limits,
                 stop=stop,
-                hash_mb=self._values["Hash"],
-                threads=self._values["Threads"],
             )
             if found.depth:  # else it moves without searching, and knows no score
                 tell(found)

@@ -1,188 +1,173 @@
-"""The other search, for games that can tell everybody's chances: a tree of positions that grows where it matters.
+"""Monte Carlo tree search with PUCT, for games that can estimate every side's share of a win (`rules.win_shares`).
 
-Every side plays for itself, however many there are: taking all others for one team, as alpha-beta does, makes a coward
-of us, since they rather hit whoever is ahead. Each position knows every side's chance to win, the mean of what was
-found below it. A visit goes down from the root by the move that is best for whoever is to move, or that has been
-neglected for how good it looks; where it leaves the tree, the moves there are judged, each by the chances right after
-it, and the best of them is what the visit has found.
+Every side plays for itself. (Alpha-beta takes all others for one team, which plays too timidly with three and four
+players: in truth they rather attack whoever is ahead.) A node holds each side's win share, the mean of its visits. A
+visit goes down from the root by PUCT, expands the leaf it reaches, and backs up the win shares of the leaf's best
+child. There are no random playouts.
 
-With more than two sides we are the *hero*, who looks closely. The others are taken to go mostly by first impressions,
-and what is found where one of them is to move is the mean by these: whoever thinks that they all see as far as itself
-prepares for moves that nobody makes.
+With more than two sides the side to move at the root is the *hero*, who searches. The others are modelled as moving
+mostly by their priors, so a leaf where one of them is to move backs up the mean of its children, weighted by priors. A
+search that expects everybody to see as far as itself defends against moves that nobody makes.
 
-What is certain goes up as such (`tree.py`), and need not be visited again.
+Proven wins and losses are backed up as such (`tree.py`), and are not visited again.
 """
 
 import math
 from typing import Any
 
-from taflheim.engine.search.alphabeta import WIN
-from taflheim.engine.search.memory import MOST_NODES, MOST_STEPS, NODES, STOPPED, Work
-from taflheim.engine.search.tree import (
-    DRAWN,
-    ENDS,
-    FIRST,
-    LAST,
-    MOVE,
-    ROOT,
-    VISITS,
-    Tree,
-    look_into,
-    sprout,
-    win_if_sure,
-)
+from taflheim.engine.search.expansion import expand, expand_root
+from taflheim.engine.search.memory import MAX_NODES, MOST_STEPS, NODES, STOPPED, Memory
+from taflheim.engine.search.score import WIN
+from taflheim.engine.search.tree import DRAWN, ENDS, FIRST, LAST, MOVE, ROOT, VISITS, Tree, prove_win
 from taflheim.games.kernel import I64, Buffer, jit, raised
 from taflheim.games.rules import play
 
 _WIN, _MOST_STEPS = I64(WIN), I64(MOST_STEPS)
-_NODES, _MOST_NODES, _STOPPED = I64(NODES), I64(MOST_NODES), I64(STOPPED)
-_NONE = ROOT
-"""The root is nobody's child."""
+_NODES, _MAX_NODES, _STOPPED = I64(NODES), I64(MAX_NODES), I64(STOPPED)
+_NO_CHILD = ROOT
 _MOST_DEPTH = I64(16)
-"""As many visits as four bytes can count."""
-_CURIOSITY, _HABIT = 1.0, 10.0
-"""Found by matches: how much the first impression counts against what was found since, for us and for the others."""
-_SURELY = I64(1 << 40)
+"""4^15 visits are as many as an int32 can count."""
+_C_PUCT, _C_PUCT_OTHERS = 1.0, 10.0
+"""The weight of the prior in PUCT, for the hero and for the others of a game of many; found by matches."""
+_PROVEN = I64(1 << 40)
 """More than any number of visits."""
-_LEAST_CHANCE = 1e-6
+_LEAST_SHARE = 1e-6
 _SCORE_PER_LOG = 100.0
 
 
 @jit
-def _of_many(tree: Tree, side: int, hero: int) -> bool:
-    """Whether a side is one of those many who go by first impressions."""
-    return side != hero and tree.chances.shape[1] > 2
+def _moves_by_prior(tree: Tree, side: int, hero: int) -> bool:
+    """Whether a side is modelled as moving by its priors."""
+    return side != hero and tree.wins.shape[1] > 2
 
 
 @jit
-def _choose(tree: Tree, node: int, side: int, hero: int) -> int:
-    """The position to visit next, of those after the moves of a side; none if there are none that are not settled."""
-    chosen, most = _NONE, -1.0
-    if tree.facts[node, FIRST] <= 0:
+def _select(tree: Tree, node: int, side: int, hero: int) -> int:
+    """PUCT: the child to visit next, or _NO_CHILD if all are proven or there are none."""
+    chosen, most = _NO_CHILD, -1.0
+    if tree.nodes[node, FIRST] <= 0:
         return chosen
-    curiosity = (_HABIT if _of_many(tree, side, hero) else _CURIOSITY) * math.sqrt(tree.facts[node, VISITS])
-    for i in range(tree.facts[node, FIRST], tree.facts[node, LAST]):
-        if tree.facts[i, ENDS] == 0:
-            visits = tree.facts[i, VISITS]
-            worth = tree.chances[i, side] / visits + curiosity * tree.promise[i] / (1 + visits)
-            if worth > most:
-                chosen, most = I64(i), worth
+    c_puct = _C_PUCT_OTHERS if _moves_by_prior(tree, side, hero) else _C_PUCT
+    exploration = c_puct * math.sqrt(tree.nodes[node, VISITS])
+    for i in range(tree.nodes[node, FIRST], tree.nodes[node, LAST]):
+        if tree.nodes[i, ENDS] == 0:
+            visits = tree.nodes[i, VISITS]
+            puct = tree.wins[i, side] / visits + exploration * tree.prior[i] / (1 + visits)
+            if puct > most:
+                chosen, most = I64(i), puct
     return chosen
 
 
 @jit
 def _best(tree: Tree, node: int, side: int) -> int:
-    """The position with the highest chance, of those after the moves of a side."""
-    best = I64(tree.facts[node, FIRST])
-    for i in range(best + 1, tree.facts[node, LAST]):
-        if tree.chances[i, side] * tree.facts[best, VISITS] > tree.chances[best, side] * tree.facts[i, VISITS]:
+    """The child with the highest win share of a side."""
+    best = I64(tree.nodes[node, FIRST])
+    for i in range(best + 1, tree.nodes[node, LAST]):
+        if tree.wins[i, side] * tree.nodes[best, VISITS] > tree.wins[best, side] * tree.nodes[i, VISITS]:
             best = I64(i)
     return best
 
 
 @jit
-def _visit(tree: Tree, s: Any, work: Work) -> bool:
-    """Go down to a position that has not been looked into, look, and tell all those on the way what was found.
-
-    False if there is nothing left to be found.
-    """
-    # Counted even if nothing new is found: where every line ends soon, thinking by nodes would have no end.
-    work.counts[_NODES] += 1
+def _visit(tree: Tree, s: Any, memory: Memory) -> bool:
+    """Select a leaf, expand it, and back up its win shares; False if there is nothing left to visit."""
+    # A visit counts as a node even if it adds none: otherwise a limit of nodes might never be reached.
+    memory.counts[_NODES] += 1
     node, height, hero = ROOT, I64(0), I64(s.turn)
     tree.path[0, 0], tree.path[0, 1] = ROOT, hero
-    following = _choose(tree, node, hero, hero)
-    while following != _NONE and height < _MOST_STEPS:
+    following = _select(tree, node, hero, hero)
+    while following != _NO_CHILD and height < _MOST_STEPS:
         node = following
-        s = play(s, I64(tree.facts[node, MOVE]))
+        s = play(s, I64(tree.nodes[node, MOVE]))
         height += 1
         tree.path[height, 0], tree.path[height, 1] = node, I64(s.turn)
-        following = _choose(tree, node, I64(s.turn), hero)
+        following = _select(tree, node, I64(s.turn), hero)
     used = tree.used[0]
-    if following == _NONE and tree.facts[node, FIRST] != DRAWN:
-        look_into(tree, node, s, work)
+    if following == _NO_CHILD and tree.nodes[node, FIRST] != DRAWN:
+        expand(tree, node, s, memory)
     if height == 0:
         return False
     side = I64(s.turn)
-    grown = tree.used[0] > used and tree.facts[node, ENDS] == 0
+    grown = tree.used[0] > used and tree.nodes[node, ENDS] == 0
     best = _best(tree, node, side) if grown else node
-    for each in range(tree.chances.shape[1]):
-        chance = tree.chances[best, each] / tree.facts[best, VISITS]
-        if grown and _of_many(tree, side, hero):
-            chance = 0.0
-            for i in range(tree.facts[node, FIRST], tree.facts[node, LAST]):
-                chance += tree.promise[i] * tree.chances[i, each] / tree.facts[i, VISITS]
+    for each in range(tree.wins.shape[1]):
+        share = tree.wins[best, each] / tree.nodes[best, VISITS]
+        if grown and _moves_by_prior(tree, side, hero):
+            share = 0.0
+            for i in range(tree.nodes[node, FIRST], tree.nodes[node, LAST]):
+                share += tree.prior[i] * tree.wins[i, each] / tree.nodes[i, VISITS]
         for i in range(height + 1):
-            tree.chances[tree.path[i, 0], each] += chance
+            tree.wins[tree.path[i, 0], each] += share
     for i in range(height + 1):
-        tree.facts[tree.path[i, 0], VISITS] += 1
-    while height > 0 and tree.facts[tree.path[height, 0], ENDS] > 0:
+        tree.nodes[tree.path[i, 0], VISITS] += 1
+    while height > 0 and tree.nodes[tree.path[height, 0], ENDS] > 0:
         height -= 1
-        win_if_sure(tree, I64(tree.path[height, 0]), I64(tree.path[height, 1]), work.table)
+        prove_win(tree, I64(tree.path[height, 0]), I64(tree.path[height, 1]), memory.table)
     return True
 
 
 @jit
-def _merit(tree: Tree, node: int, side: int) -> int:
-    """How good the move to a position is for a side: sure wins, then what was looked at most, then sure losses."""
-    if tree.facts[node, ENDS] == 0:
-        return I64(tree.facts[node, VISITS])
-    sure = _SURELY - I64(tree.facts[node, ENDS])
-    return sure if tree.chances[node, side] > 0.0 else -sure
+def _rank(tree: Tree, node: int, side: int) -> int:
+    """Ranks children for a side: proven wins first, then by visits, proven losses last."""
+    if tree.nodes[node, ENDS] == 0:
+        return I64(tree.nodes[node, VISITS])
+    proven = _PROVEN - I64(tree.nodes[node, ENDS])
+    return proven if tree.wins[node, side] > 0.0 else -proven
 
 
 @jit
-def _favourite(tree: Tree, node: int, side: int) -> int:
-    """The position after the best move of a side."""
-    best = I64(tree.facts[node, FIRST])
-    for i in range(best + 1, tree.facts[node, LAST]):
-        if _merit(tree, I64(i), side) > _merit(tree, best, side):
+def _best_child(tree: Tree, node: int, side: int) -> int:
+    """The child with the highest rank for a side."""
+    best = I64(tree.nodes[node, FIRST])
+    for i in range(best + 1, tree.nodes[node, LAST]):
+        if _rank(tree, I64(i), side) > _rank(tree, best, side):
             best = I64(i)
     return best
 
 
 @jit
 def _score(tree: Tree, node: int, side: int) -> int:
-    """A chance to win as a score: 0 for as much as everybody has in a fair game, 100 for e times the odds."""
-    chance = tree.chances[node, side] / tree.facts[node, VISITS]
-    if tree.facts[node, ENDS] > 0:
-        sure = _WIN - I64(tree.facts[node, ENDS])
-        return sure if chance > 0.0 else -sure
-    chance = min(max(chance, _LEAST_CHANCE), 1.0 - _LEAST_CHANCE)
-    return I64(round(_SCORE_PER_LOG * math.log(chance / (1.0 - chance) * (tree.chances.shape[1] - 1))))
+    """The score of a win share: 0 for the fair share of a side, 100 for e times the odds."""
+    share = tree.wins[node, side] / tree.nodes[node, VISITS]
+    if tree.nodes[node, ENDS] > 0:
+        proven = _WIN - I64(tree.nodes[node, ENDS])
+        return proven if share > 0.0 else -proven
+    share = min(max(share, _LEAST_SHARE), 1.0 - _LEAST_SHARE)
+    return I64(round(_SCORE_PER_LOG * math.log(share / (1.0 - share) * (tree.wins.shape[1] - 1))))
 
 
 @jit
-def think(tree: Tree, s: Any, first_steps: Buffer, depth: int, work: Work) -> tuple[int, int]:
-    """Grow the tree of a position until it has as many visits as a depth takes, then find the best of these steps.
+def search_root(tree: Tree, s: Any, first_steps: Buffer, depth: int, memory: Memory) -> tuple[int, int]:
+    """Visit until the root has 4^(depth - 1) visits, then find the best of these steps.
 
-    Returns its score and its place, and leaves the line that begins with it in work.line[0]. The first time, the steps
-    are all that there are; the tree is grown on from call to call.
+    Returns its score and its index, and leaves the line that begins with it in memory.pv[0]. The tree grows from call
+    to call; in the first call, the steps must be all steps of the root.
     """
     side = I64(s.turn)
     if tree.used[0] == 0:
-        sprout(tree, s, first_steps, work)
+        expand_root(tree, s, first_steps, memory)
     # Four times as many visits make the best line about a move longer.
     most = I64(1) << 2 * (min(depth, _MOST_DEPTH) - 1)
-    all_asked = first_steps.size == tree.facts[ROOT, LAST] - tree.facts[ROOT, FIRST]
-    while tree.facts[ROOT, VISITS] < most and work.counts[_STOPPED] == 0:
-        if all_asked and tree.facts[ROOT, ENDS] > 0:
+    all_asked = first_steps.size == tree.nodes[ROOT, LAST] - tree.nodes[ROOT, FIRST]
+    while tree.nodes[ROOT, VISITS] < most and memory.counts[_STOPPED] == 0:
+        if all_asked and tree.nodes[ROOT, ENDS] > 0:
             break
-        if raised(work.stop) or work.counts[_NODES] > work.counts[_MOST_NODES]:
-            work.counts[_STOPPED] = 1
-        elif not _visit(tree, s, work):
+        if raised(memory.stop) or memory.counts[_NODES] > memory.counts[_MAX_NODES]:
+            memory.counts[_STOPPED] = 1
+        elif not _visit(tree, s, memory):
             break
-    best, place = ROOT, I64(-1)
-    for i in range(tree.facts[ROOT, FIRST], tree.facts[ROOT, LAST]):
-        if best == ROOT or _merit(tree, I64(i), side) > _merit(tree, best, side):
+    best, index = ROOT, I64(-1)
+    for i in range(tree.nodes[ROOT, FIRST], tree.nodes[ROOT, LAST]):
+        if best == ROOT or _rank(tree, I64(i), side) > _rank(tree, best, side):
             for k in range(first_steps.size):
-                if first_steps[k] == tree.facts[i, MOVE]:
-                    best, place = I64(i), I64(k)
+                if first_steps[k] == tree.nodes[i, MOVE]:
+                    best, index = I64(i), I64(k)
     score = _score(tree, best, side)
     length = I64(0)
-    while best != _NONE and length < _MOST_STEPS:
+    while best != _NO_CHILD and length < _MOST_STEPS:
         length += 1
-        work.line[0, length] = tree.facts[best, MOVE]
-        s = play(s, I64(tree.facts[best, MOVE]))
-        best = _favourite(tree, best, I64(s.turn)) if tree.facts[best, FIRST] > 0 else _NONE
-    work.line[0, 0] = length
-    return score, place
+        memory.pv[0, length] = tree.nodes[best, MOVE]
+        s = play(s, I64(tree.nodes[best, MOVE]))
+        best = _best_child(tree, best, I64(s.turn)) if tree.nodes[best, FIRST] > 0 else _NO_CHILD
+    memory.pv[0, 0] = length
+    return score, index

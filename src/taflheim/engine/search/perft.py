@@ -56,7 +56,7 @@ def count_at_once(position: Position, depth: int, *, bulk: bool = True) -> int:
     """Perft in one piece; `bulk` counts the last moves without making them."""
     if depth == 0:
         return 1
-    assert position.game.rulebook.rules
+    position.game.rulebook.load_rules()
     state = words(position.state)
     return int((_bulk if bulk else _single)(state, I64(depth), _buffer(state, I64(depth)), I64(0)))
 

@@ -55,7 +55,7 @@ def playouts(position: Position, count: int, seed: int = 88172645463325252) -> t
     >>> sum(wins.values()) <= 100 < steps
     True
     """
-    assert position.game.rulebook.rules
+    position.game.rulebook.load_rules()
     wins = np.zeros(len(position.game.sides), np.int32)
     steps = _playouts(words(position.state), I64(count), U64(seed), wins)
     return dict(zip(position.game.sides, wins.tolist(), strict=True)), int(steps)

@@ -16,7 +16,7 @@ from taflheim.games.halatafl.text import move_text
 from taflheim.games.kernel import I64, Buffer, jit, words
 
 
-def choose(s: State, chance: random.Random) -> str:
+def choose(s: State, rng: random.Random) -> str:
     """The classic fox's move. It is the foxes' turn, and the game is not over.
 
     >>> import taflheim
@@ -26,15 +26,15 @@ def choose(s: State, chance: random.Random) -> str:
     """
     steps = compiled.steps(s)
     if MOVES[steps[0]].over is not None:
-        return move_text(_longest_chain(s, chance))
+        return move_text(_longest_chain(s, rng))
     threats = {step: _threats(s, MOVES[step].to) for step in steps}
     by_fox = {MOVES[step].origin: 0 for step in steps}
     for step, number in threats.items():
         by_fox[MOVES[step].origin] += number
     most = max(by_fox.values())
-    fox = chance.choice([fox for fox, number in by_fox.items() if number == most])
+    fox = rng.choice([fox for fox, number in by_fox.items() if number == most])
     return move_text(
-        [chance.choice([step for step in steps if MOVES[step].origin == fox and (threats[step] or not most)])]
+        [rng.choice([step for step in steps if MOVES[step].origin == fox and (threats[step] or not most)])]
     )
 
 
@@ -49,14 +49,14 @@ def _threats(s: State, point: int) -> int:
     return number
 
 
-def _longest_chain(s: State, chance: random.Random) -> list[int]:
+def _longest_chain(s: State, rng: random.Random) -> list[int]:
     """One of the longest chains, all equally likely: a jump is the likelier the more of them begin with it."""
     chain, more = list[int](), True
     while more:
         jumps = compiled.steps(s)
         behind = [_behind(*compiled.step(s, jump)) for jump in jumps]
         longest = max(length for length, _ in behind)
-        chain += chance.choices(jumps, [number if length == longest else 0 for length, number in behind])
+        chain += rng.choices(jumps, [number if length == longest else 0 for length, number in behind])
         s, more = compiled.step(s, chain[-1])
     return chain
 

@@ -135,8 +135,8 @@ def quiet(s: State) -> bool:
     return s.turn != FOXES or s.jumper | (s.foxes & _hunting_points(s.sheep, empty_points(s))) == _0
 
 
-@implements(rules.prospects, State)
-def prospects(s: State, moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
+@implements(rules.score_moves, State)
+def score_moves(s: State, moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
     """Sheep look last at moves that let one of them be captured."""
     empty = empty_points(s)
     for i in range(start, end):

@@ -1,7 +1,7 @@
 """Playing HiVolts with jumps: what a jump costs, where to jump, and how good anybody could be at it.
 
 Whoever jumps can go on jumping until the landing is a good one, since the Mhos stand still meanwhile. Let the landings
-on which one stops be worth c1, c2, … (the chance to win from there), and let m Mhos stand on the board: then jumping is
+on which one stops be worth c1, c2, … (the win probability there), and let m Mhos stand on the board: then jumping is
 worth (c1 + … + ck) / (k + m) from any other square, and one stops on the best k squares, for the best k. A landing
 from which the board can be won without another jump is worth 1. For any other only an estimate is known, from the
 fewest Mhos one can come down to before the next jump; with the least that this jump must cost as the estimate, the same
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     """What to do: moves to make one after the other, the last of them a jump or the one that wins."""
 
     line: tuple[str, ...]
-    chance: float
+    win_probability: float
     """To win, as far as that can be told; 1 if no jump is needed."""
 
 
@@ -121,8 +121,8 @@ def risk(state: Any) -> float:
     >>> round(risk(taflheim.game("hivolts").start(seed=1).state), 3)
     0.152
     """
-    chance: float = state.left / (SQUARES - len(fences(state)) - 1)
-    return chance
+    probability: float = state.left / (SQUARES - len(fences(state)) - 1)
+    return probability
 
 
 def plan(state: Any) -> Plan:
@@ -130,7 +130,7 @@ def plan(state: Any) -> Plan:
 
     >>> import taflheim
     >>> way = plan(taflheim.game("hivolts").start(seed=1).state)
-    >>> way.line, round(way.chance, 2)
+    >>> way.line, round(way.win_probability, 2)
     (('q', 'z', 'z', 'j'), 0.84)
     """
     check_going_on(state)
@@ -138,7 +138,7 @@ def plan(state: Any) -> Plan:
 
 
 def jumping(state: Any) -> float:
-    """The chance to win of somebody who jumps now, and again until the landing is a good one.
+    """The win probability of a player who jumps now, and again until the landing is a good one.
 
     >>> import taflheim
     >>> round(jumping(taflheim.game("hivolts").start(seed=1).state), 2)
@@ -148,20 +148,20 @@ def jumping(state: Any) -> float:
     return float(_jumping(words(state), np.array(_hope(state)), nothing_known(FIRST_STATES)))
 
 
-def choose(state: Any, chance: random.Random) -> str:
+def choose(state: Any, rng: random.Random) -> str:
     """The first move of the plan, for a bot that plays by plans."""
     return plan(state).line[0]
 
 
 def ceiling(state: Any) -> float:
-    """A chance to win that no way of playing exceeds.
+    """A win probability that no way of playing exceeds.
 
     >>> import taflheim
     >>> round(ceiling(taflheim.game("hivolts").start(seed=1).state), 2)
     0.86
     """
     check_going_on(state)
-    return _plan(state, [*_at_most(state), 1.0]).chance
+    return _plan(state, [*_at_most(state), 1.0]).win_probability
 
 
 def _hope(state: State) -> list[float]:
@@ -169,7 +169,7 @@ def _hope(state: State) -> list[float]:
 
 
 def _at_most(state: State) -> list[float]:
-    """The chance to outlive one jump, for each number of Mhos."""
+    """The probability to outlive one jump, for each number of Mhos."""
     return [1 - risk(state) / state.left * mhos for mhos in range(MOST_MHOS + 1)]
 
 
@@ -178,8 +178,8 @@ def _plan(state: State, hope: list[float]) -> Plan:
     place, end = search(words(state), reached)
     if place >= 0:
         return Plan(moves_to(reached, int(place)), 1.0)
-    best, chance = _best_jump(words(state), np.array(hope), reached, I64(end), known)
+    best, probability = _best_jump(words(state), np.array(hope), reached, I64(end), known)
     if place == FULL:
         # What was not reached could be better: nothing less than the hope for it is a ceiling.
-        chance = max(chance, hope[-1])
-    return Plan((*moves_to(reached, int(best)), "j"), float(chance))
+        probability = max(probability, hope[-1])
+    return Plan((*moves_to(reached, int(best)), "j"), float(probability))

@@ -13,14 +13,14 @@ from taflheim.games.hnefatafl.state import CORNERS, LINE, SIZE, THRONE, State
 from taflheim.games.hnefatafl.tactics import (
     attackers_capture,
     defenders_capture,
-    known,
-    passed,
-    prospects,
+    null_move,
+    proven,
     quiet,
+    score_moves,
 )
 from taflheim.games.kernel import I64, U64, implements, jit
 
-__all__ = ["FEATURES", "WEIGHTS", "evaluate", "features", "known", "passed", "prospects", "quiet"]
+__all__ = ["FEATURES", "WEIGHTS", "evaluate", "features", "null_move", "proven", "quiet", "score_moves"]
 
 _0, _1, _NONE = I64(0), I64(1), U64(0)
 _DEFENDERS = I64(state.DEFENDERS)

@@ -90,8 +90,8 @@ def _king_falls(s: State) -> bool:
     return False
 
 
-@implements(rules.known, State)
-def known(s: State) -> int:
+@implements(rules.proven, State)
+def proven(s: State) -> int:
     """The king reaches a corner now or cannot be stopped from it; or he can be captured now."""
     corners, path0, path1 = _ways_to_corners(s)
     if s.turn == _ATTACKERS:
@@ -112,8 +112,8 @@ def quiet(s: State) -> bool:
     return not _king_falls(s)
 
 
-@implements(rules.passed, State)
-def passed(s: State) -> State:
+@implements(rules.null_move, State)
+def null_move(s: State) -> State:
     """Nobody is hurt by having to move, or only when almost nothing can move."""
     return State(s.attackers0, s.attackers1, s.defenders0, s.defenders1, s.king, s.turn ^ _1)
 
@@ -155,8 +155,8 @@ def _has(x0: int, x1: int, square: int) -> bool:
     return (word >> U64(square & 63) & _1) != _0
 
 
-@implements(rules.prospects, State)
-def prospects(s: State, moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
+@implements(rules.score_moves, State)
+def score_moves(s: State, moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
     """Captures, and moves into the king's ways to a corner; where he threatens to go there, nothing else."""
     empty0, empty1 = empty_squares(s)
     k0, k1 = king_square(s)

@@ -79,8 +79,8 @@ def evaluate(s: State, side: int) -> int:
     return (theirs - mine) * _STEP // there + walls * _WALL // (there - 1)
 
 
-@implements(rules.known, State)
-def known(s: State) -> int:
+@implements(rules.proven, State)
+def proven(s: State) -> int:
     """A player whose opponent has no walls left wins by running, if it arrives first and nobody gets in its way."""
     if s.players != U64(2):
         return I64(0)

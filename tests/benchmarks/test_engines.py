@@ -11,13 +11,13 @@ import pytest
 
 import taflheim
 from taflheim import Game, Record
-from taflheim.engine.contests.engines import Opponent
+from taflheim.engine.contests.engines import EngineConfig
 from taflheim.engine.contests.match import Plan, play_match
-from taflheim.engine.contests.match_report import Tally
+from taflheim.engine.contests.match_report import MatchReport
 from taflheim.engine.protocol.client import EngineClient
 from taflheim.engine.search.limits import Limits
 
-OPPONENTS = Path(__file__).parents[2] / "benchmarks" / "opponents"
+ENGINES = Path(__file__).parents[2] / "benchmarks" / "engines"
 QUICK = Limits(depth=1, nodes=100)
 
 CORNER = "11/11/11/11/11/11/K10/11/11/t10/4t6 T"
@@ -29,7 +29,7 @@ QUORIDOR = ({"players": 2}, "e2,e5 2,2 - - a", "e1")
 def command(program: str) -> tuple[str, ...]:
     name, *arguments = program.split()
     # Not set for this process: Numba would notice.
-    return "env", "NUMBA_DISABLE_JIT=1", sys.executable, str(OPPONENTS / name), *arguments
+    return "env", "NUMBA_DISABLE_JIT=1", sys.executable, str(ENGINES / name), *arguments
 
 
 def answers(game: Game, program: str, positions: list[str], limits: Limits) -> list[str]:
@@ -68,13 +68,13 @@ def test_a_win_is_found(program: str, name: str, options: dict[str, int], text: 
 def test_a_whole_match() -> None:
     game = taflheim.game("toy")
     a, b = (
-        Opponent(program, game, command(f"{program} toy"), limits=QUICK)
+        EngineConfig(program, game, command(f"{program} toy"), limits=QUICK)
         for program in ("one_move_greedy.py", "random_mover.py")
     )
-    tally = Tally(game.seats)
-    asyncio.run(play_match(Plan(game, a, b, games=8, opening_plies=0), tally, lambda played: None))
-    assert not any(played.failures for played in tally.games)
-    assert tally.score >= 6
+    report = MatchReport(game.seats)
+    asyncio.run(play_match(Plan(game, a, b, games=8, opening_plies=0), report, lambda played: None))
+    assert not any(played.failures for played in report.games)
+    assert report.score >= 6
 
 
 def test_one_move_greedy_does_not_go_back_to_where_it_was() -> None:

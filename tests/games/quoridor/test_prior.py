@@ -1,4 +1,4 @@
-"""The marks of moves, against walls drawn point by point and paths found cell by cell."""
+"""The features of moves, against walls drawn point by point and paths found cell by cell."""
 
 import random
 
@@ -9,24 +9,24 @@ import taflheim
 from taflheim.games import rules
 from taflheim.games.compiled import steps
 from taflheim.games.kernel import COMPILED, I64, words
-from taflheim.games.quoridor import appeal
-from taflheim.games.quoridor.chances import chances, survey
+from taflheim.games.quoridor import prior
 from taflheim.games.quoridor.hint import steps_to_goal
 from taflheim.games.quoridor.rules import played
 from taflheim.games.quoridor.state import ANCHORS, FIRST_HORIZONTAL, FIRST_VERTICAL, PASS, State, pawns
+from taflheim.games.quoridor.win_shares import survey, win_shares
 
 Point = tuple[int, int]
 COUNT = 20 if COMPILED else 1
 
 
-def by_group(marks: tuple[int, ...]) -> dict[str, int]:
-    """The place of each mark in its group; those that say nothing are left out."""
+def by_group(features: tuple[int, ...]) -> dict[str, int]:
+    """The place of each feature in its group; those that say nothing are left out."""
     found = {}
-    for mark in marks:
+    for feature in features:
         start = 0
-        for name, number in appeal.GROUPS.items():
-            if start <= mark < start + number and name != "none":
-                found[name] = mark - start
+        for name, number in prior.GROUPS.items():
+            if start <= feature < start + number and name != "none":
+                found[name] = feature - start
             start += number
     return found
 
@@ -79,31 +79,31 @@ def expected(before: State, after: State, move: int) -> dict[str, int]:
 
 
 @pytest.mark.kernel
-def test_marks_say_what_is_there() -> None:
-    chance = random.Random(3)
+def test_features_say_what_is_there() -> None:
+    rng = random.Random(3)
     notes, shares = np.zeros(rules.NOTES, np.uint64), np.zeros(2)
     seen = set()
     for _ in range(COUNT):
         position = taflheim.game("quoridor").start()
-        for _ in range(chance.randrange(4, 40)):
-            after = position.play(chance.choice(position.moves()))
+        for _ in range(rng.randrange(4, 40)):
+            after = position.play(rng.choice(position.moves()))
             position = position if after.result else after
         before = position.state
         assert isinstance(before, State)
         survey(words(before), notes)
         for move in steps(before):
             state = State(*map(int, played(words(before), I64(move))))
-            chances(words(state), I64(move), notes, shares)
-            marks = appeal.marks(words(state), I64(move), notes)
-            assert by_group(tuple(map(int, marks))) == expected(before, state, move)
-            assert float(appeal.appeal(words(state), I64(move), notes)) == pytest.approx(
-                sum(appeal.WEIGHTS[mark] for mark in marks)
+            win_shares(words(state), I64(move), notes, shares)
+            features = prior.features(words(state), I64(move), notes)
+            assert by_group(tuple(map(int, features))) == expected(before, state, move)
+            assert float(prior.prior(words(state), I64(move), notes)) == pytest.approx(
+                sum(prior.WEIGHTS[feature] for feature in features)
             )
-            seen |= set(marks)
-    assert len(seen) > appeal.MARKS // 2 or not COMPILED
+            seen |= set(features)
+    assert len(seen) > prior.FEATURES // 2 or not COMPILED
 
 
 def test_with_more_players_nothing_is_added() -> None:
     state = taflheim.game("quoridor", players=3).start().state
     assert isinstance(state, State)
-    assert appeal.appeal(words(state), I64(0), np.zeros(rules.NOTES, np.uint64)) == 0
+    assert prior.prior(words(state), I64(0), np.zeros(rules.NOTES, np.uint64)) == 0

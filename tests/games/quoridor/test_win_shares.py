@@ -10,10 +10,10 @@ from taflheim import Position
 from taflheim.games import rules
 from taflheim.games.compiled import steps
 from taflheim.games.kernel import COMPILED, I64, words
-from taflheim.games.quoridor.chances import chances, promising, survey
 from taflheim.games.quoridor.paths import distance
 from taflheim.games.quoridor.rules import played
 from taflheim.games.quoridor.state import FIRST_HORIZONTAL, MOVE_COUNT, PASS, State
+from taflheim.games.quoridor.win_shares import promising, survey, win_shares
 from taflheim.games.rules import decided
 
 COUNT = 30 if COMPILED else 2
@@ -24,7 +24,7 @@ def shares(position: Position) -> list[float]:
     """The chances where a position has come about by a pass."""
     found = np.full(len(position.game.sides), np.nan)
     assert isinstance(position.state, State)
-    chances(words(position.state), I64(PASS), notes_about(position.state), found)
+    win_shares(words(position.state), I64(PASS), notes_about(position.state), found)
     return [float(each) for each in found]
 
 
@@ -35,13 +35,13 @@ def notes_about(state: State) -> rules.Words:
 
 
 def some_positions(players: int) -> list[Position]:
-    chance = random.Random(players)
+    rng = random.Random(players)
     found: list[Position] = []
     while len(found) < COUNT:
         position = taflheim.game("quoridor", players=players).start()
-        for _ in range(chance.randrange(40)):
+        for _ in range(rng.randrange(40)):
             if not position.result:
-                position = position.play(chance.choice(position.moves()))
+                position = position.play(rng.choice(position.moves()))
         if not position.result:
             found.append(position)
     return found
@@ -108,6 +108,6 @@ def test_chances_after_a_move_are_those_of_the_position_itself(players: int) -> 
             after = State(*map(int, played(words(state), I64(step))))
             found, anew = np.zeros(players), np.zeros(players)
             if int(decided(words(after))) < 0:
-                chances(words(after), I64(step), notes, found)
-                chances(words(after), I64(PASS), notes_about(after), anew)
+                win_shares(words(after), I64(step), notes, found)
+                win_shares(words(after), I64(PASS), notes_about(after), anew)
                 assert found.tolist() == anew.tolist()

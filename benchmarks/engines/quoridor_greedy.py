@@ -1,6 +1,6 @@
 """Quoridor for two, three or four: always the move with the best difference of shortest paths, right after it.
 
-    taflheim match level:3 'python benchmarks/opponents/quoridor_greedy.py' --game quoridor --players 3 --movetime 500
+    taflheim match level:3 'python benchmarks/engines/quoridor_greedy.py' --game quoridor --players 3 --movetime 500
 
 The difference is that between the nearest opponent's path and one's own; chance decides between equal moves.
 """
@@ -43,13 +43,13 @@ def _leads(s: State, moves: Buffer, leads: Buffer) -> int:
     return end
 
 
-def choose(record: Record, _: Limits, chance: random.Random) -> str:
+def choose(record: Record, _: Limits, rng: random.Random) -> str:
     """A move with the greatest lead."""
     moves, leads = np.empty(MOVE_COUNT, np.int32), np.empty(MOVE_COUNT, np.int32)
     state: Any = words(record.position.state)
     end = int(_leads(state, moves, leads))
     best = moves[:end][leads[:end] == leads[:end].max()]
-    return record.game.move_text([chance.choice(best.tolist())])
+    return record.game.move_text([rng.choice(best.tolist())])
 
 
 if __name__ == "__main__":

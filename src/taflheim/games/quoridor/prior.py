@@ -1,7 +1,7 @@
 """Which moves deserve attention in a game of two, beyond what they do to the race: above all, where walls stand.
 
-Every move has some marks, and their weights were fitted to what the search itself has looked at most
-(benchmarks/attention.py, docs/tuning.md).
+Every move has some features, and their weights were fitted to what the search itself has looked at most
+(benchmarks/fit_prior.py, docs/tuning.md).
 """
 
 import numpy as np
@@ -22,8 +22,8 @@ GROUPS = {
     "where it stands, seen from their pawn": 21,
     "where it stands, seen from our pawn": 21,
 }
-"""The groups of marks, and how many there are in each; a move has at most one of a group."""
-MARKS = sum(GROUPS.values())
+"""The groups of features, and how many there are in each; a move has at most one of a group."""
+FEATURES = sum(GROUPS.values())
 # fmt: off
 WEIGHTS = np.array([
     # none
@@ -67,8 +67,8 @@ def _seen_from(cell: int, player: int, file: int, rank: int, horizontal: int) ->
 
 
 @jit
-def marks(s: State, move: int, notes: rules.Words) -> tuple[int, int, int, int, int, int]:
-    """The marks of the move that has led to a position; `chances` has been asked for it before."""
+def features(s: State, move: int, notes: rules.Words) -> tuple[int, int, int, int, int, int]:
+    """The features of the move that has led to a position; `win_shares` has been asked for it before."""
     them = I64(s.turn)
     us = 1 - them
     own, theirs = I64(walls_left(s, us)), I64(walls_left(s, them))
@@ -97,12 +97,12 @@ def marks(s: State, move: int, notes: rules.Words) -> tuple[int, int, int, int, 
     )
 
 
-@implements(rules.appeal, State)
-def appeal(s: State, move: int, notes: rules.Words) -> float:
-    """What the marks of a move weigh together."""
+@implements(rules.prior, State)
+def prior(s: State, move: int, notes: rules.Words) -> float:
+    """What the features of a move weigh together."""
     if s.players != U64(2):
         return 0.0
     total = 0.0
-    for mark in marks(s, move, notes):
-        total += WEIGHTS[mark]
+    for feature in features(s, move, notes):
+        total += WEIGHTS[feature]
     return total

@@ -1,6 +1,6 @@
 """Any legal move, in any game: what every bot should beat.
 
-taflheim match level:1 'python benchmarks/opponents/random_mover.py quoridor' --game quoridor --depth 1
+taflheim match level:1 'python benchmarks/engines/random_mover.py quoridor' --game quoridor --depth 1
 """
 
 import random
@@ -13,9 +13,9 @@ from taflheim import Record
 from taflheim.engine.search.limits import Limits
 
 
-def choose(record: Record, _: Limits, chance: random.Random) -> str:
+def choose(record: Record, _: Limits, rng: random.Random) -> str:
     """A random move."""
-    return chance.choice(record.position.moves())
+    return rng.choice(record.position.moves())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Quoridor for two by Monte Carlo tree search, with playouts along shortest paths: as the public browser programs do.
 
-    taflheim match level:3 'python benchmarks/opponents/quoridor_mcts.py' --game quoridor --movetime 500
+    taflheim match level:3 'python benchmarks/engines/quoridor_mcts.py' --game quoridor --movetime 500
 
 The tree is searched by UCB1. A position has as its children all steps of the pawn, but of the walls only those that are
 likely to matter: across the opponent's shortest path, beside a pawn, or touching another wall. In a playout a player
@@ -64,26 +64,26 @@ _LONGEST_PLAYOUT, _DEEPEST, _MOST_CHILDREN = I64(400), I64(200), I64(MOVE_COUNT)
 
 
 @jit
-def _draw(chance: Any) -> int:
+def _draw(rng: Any) -> int:
     """The next random word: xorshift."""
-    x = chance[0]
+    x = rng[0]
     x ^= x << _13
     x ^= x >> _7
     x ^= x << _17
-    chance[0] = x
+    rng[0] = x
     return x
 
 
 @jit
-def _below(number: int, chance: Any) -> int:
+def _below(number: int, rng: Any) -> int:
     """A random number from 0 to number - 1."""
-    return I64((_draw(chance) >> _32) * U64(number) >> _32)
+    return I64((_draw(rng) >> _32) * U64(number) >> _32)
 
 
 @jit
-def _one_of(x0: int, x1: int, chance: Any) -> int:
+def _one_of(x0: int, x1: int, rng: Any) -> int:
     """The number of a random bit of two words that are not both 0."""
-    for _ in range(_below(popcount(x0) + popcount(x1), chance)):
+    for _ in range(_below(popcount(x0) + popcount(x1), rng)):
         if x0:
             x0 &= x0 - _1
         else:
@@ -107,7 +107,7 @@ def _best_steps(s: State, to0: int, to1: int) -> tuple[int, int]:
 @jit
 def _find_path(s: State, player: int, scratch: Any) -> int:
     """Write the cells of a random shortest path, the pawn's own first, and return its length in steps."""
-    chance, layers, path = scratch
+    rng, layers, path = scratch
     cell = pawn(s, player)
     p0, p1 = single_cell(cell)
     x0, x1 = goal(player)
@@ -122,7 +122,7 @@ def _find_path(s: State, player: int, scratch: Any) -> int:
     for i in range(length):
         p0, p1 = single_cell(U64(path[i]))
         y0, y1 = spread(p0, p1, s.north0, s.north1, s.east0, s.east1)
-        path[i + 1] = _one_of(y0 & layers[length - 1 - i, 0], y1 & layers[length - 1 - i, 1], chance)
+        path[i + 1] = _one_of(y0 & layers[length - 1 - i, 0], y1 & layers[length - 1 - i, 1], rng)
     return length
 
 
@@ -160,26 +160,26 @@ def _free(s: State, h: int, v: int) -> tuple[int, int]:
 @jit
 def _playout(s: State, scratch: Any) -> int:
     """The winner, or -1 if it takes too long."""
-    chance, _, path = scratch
+    rng, _, path = scratch
     for _ in range(_LONGEST_PLAYOUT):
         winner = decided(s)
         if winner >= 0:
             return winner
         me = I64(s.turn)
-        if walls_left(s, me) > _0 and _draw(chance) < _WALL_BOUND:
-            at = _below(_find_path(s, 1 - me, scratch), chance)
+        if walls_left(s, me) > _0 and _draw(rng) < _WALL_BOUND:
+            at = _below(_find_path(s, 1 - me, scratch), rng)
             h, v = _across(I64(path[at]), I64(path[at + 1]))
             h, v = _free(s, h, v)
             if h | v:
                 # The vertical walls are numbered right after the 64 horizontal ones.
-                after = play(s, _FIRST_HORIZONTAL + _one_of(h, v, chance))
+                after = play(s, _FIRST_HORIZONTAL + _one_of(h, v, rng))
                 if everybody_has_a_path(after):
                     s = after
                     continue
         to0, to1 = pawn_targets(s)
         if to0 | to1:
             to0, to1 = _best_steps(s, to0, to1)
-            s = play(s, _one_of(to0, to1, chance))
+            s = play(s, _one_of(to0, to1, rng))
         else:
             s = play(s, _PASS)
     return I64(-1)
@@ -231,7 +231,7 @@ def _append(x: int, first: int, tree: Any, end: int) -> int:
 @jit
 def _expand(s: State, node: int, tree: Any, used: int, scratch: Any) -> int:
     """Give a node its children, in random order; returns how much of the tree is used then."""
-    chance, _, _ = scratch
+    rng, _, _ = scratch
     me = I64(s.turn)
     to0, to1 = pawn_targets(s)
     goal0, goal1 = goal(me)
@@ -251,7 +251,7 @@ def _expand(s: State, node: int, tree: Any, used: int, scratch: Any) -> int:
         tree[end]["move"] = _PASS
         end += 1
     for i in range(used, end):
-        k = i + _below(end - i, chance)
+        k = i + _below(end - i, rng)
         tree[i]["move"], tree[k]["move"] = tree[k]["move"], tree[i]["move"]
         tree[i]["children"], tree[i]["visits"], tree[i]["wins"] = 0, 0, 0
     tree[node]["first"], tree[node]["children"] = used, end - used
@@ -300,7 +300,7 @@ def _grow(root: State, tree: Any, used: int, playouts: int, exploration: float, 
     return used
 
 
-def choose(record: Record, limits: Limits, chance: random.Random) -> str:
+def choose(record: Record, limits: Limits, rng: random.Random) -> str:
     """The move that was tried most often."""
     ends = time.perf_counter() + limits.movetime_ms / 1000 if limits.movetime_ms else float("inf")
     most = limits.nodes or (10**12 if limits.movetime_ms else USUAL_PLAYOUTS)
@@ -308,7 +308,7 @@ def choose(record: Record, limits: Limits, chance: random.Random) -> str:
     tree[0]["visits"] = 1  # so that the first playout already is that of a child
     line = np.zeros(_DEEPEST + 1, np.int64)
     # Its source of chance is not 0, which xorshift would never leave.
-    source = np.array([chance.getrandbits(63) | 1], np.uint64)
+    source = np.array([rng.getrandbits(63) | 1], np.uint64)
     scratch = source, np.zeros((CELLS + 1, 2), np.uint64), np.zeros(CELLS + 1, np.int64)
     state, used, done = words(record.position.state), I64(1), 0
     while done < most and time.perf_counter() < ends:

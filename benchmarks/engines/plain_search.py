@@ -1,6 +1,6 @@
 """Alpha-beta and nothing else, to a fixed depth: a yardstick for Hnefatafl and Halatafl, either side.
 
-    taflheim match level:3 'python benchmarks/opponents/plain_search.py hnefatafl' --game hnefatafl --movetime 500
+    taflheim match level:3 'python benchmarks/engines/plain_search.py hnefatafl' --game hnefatafl --movetime 500
 
 Hnefatafl is searched three moves deep and judged by men and the king's freedom, Halatafl four deep and by the sheep
 alone. No table, no order of moves, no extensions; between moves that come out equal, chance decides.
@@ -105,13 +105,13 @@ def _best_step(compiled: Any, state: Any, steps: list[int], depth: int) -> int:
     return best
 
 
-def choose(record: Record, limits: Limits, chance: random.Random) -> str:
+def choose(record: Record, limits: Limits, rng: random.Random) -> str:
     """The best move, found jump by jump where it is a chain."""
     depth = limits.depth or DEPTHS[record.game.name]
     compiled, state, chain, more = record.game.rulebook.compiled, record.position.state, list[int](), True
     while more:
         steps = compiled.steps(state)
-        chance.shuffle(steps)
+        rng.shuffle(steps)
         chain.append(_best_step(compiled, state, steps, depth))
         state, more = compiled.step(state, chain[-1])
     return record.game.move_text(chain)

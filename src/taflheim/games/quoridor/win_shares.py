@@ -4,14 +4,14 @@ import math
 
 from taflheim.games import rules
 from taflheim.games.kernel import I64, U64, Buffer, implements, jit
-from taflheim.games.quoridor.appeal import appeal
 from taflheim.games.quoridor.evaluate import race
 from taflheim.games.quoridor.notes import CUT_H, CUT_V, LENGTHS, LENGTHS_AFTER, MOST_PLAYERS, survey
 from taflheim.games.quoridor.paths import distance
+from taflheim.games.quoridor.prior import prior
 from taflheim.games.quoridor.rules import append, pawn, pawn_targets, wall_targets, walls_left
 from taflheim.games.quoridor.state import FIRST_HORIZONTAL, FIRST_VERTICAL, LEFT, PASS, State
 
-__all__ = ["appeal", "chances", "promising", "survey"]
+__all__ = ["prior", "promising", "survey", "win_shares"]
 
 _0, _1, _GONE = U64(0), U64(1), U64(LEFT)
 _PASS = I64(PASS)
@@ -57,8 +57,8 @@ def _share(s: State, lengths: rules.Words, shares: rules.Shares) -> None:
         shares[player] /= total
 
 
-@implements(rules.chances, State)
-def chances(s: State, move: int, notes: rules.Words, shares: rules.Shares) -> None:
+@implements(rules.win_shares, State)
+def win_shares(s: State, move: int, notes: rules.Words, shares: rules.Shares) -> None:
     """Who would win the race as the walls stand now, the less sure the more walls there are to be built.
 
     Paths are only looked for again where the move has changed them.
