@@ -32,7 +32,7 @@ FEWEST = 20
 def main(arguments: list[str] | None = None) -> None:
     """Play, fit, and write what came of it."""
     given = _arguments(arguments)
-    players = taflheim.games()[given.game].players
+    players = taflheim.rulebooks()[given.game].players
     for number in [given.players] if given.players else [each for each in players if each > 1]:
         chosen = variants(given.game, number)
         played = selfplay(chosen, given.games, given.nodes, given.opening, given.seed)

@@ -22,7 +22,7 @@ MOVES = 12
 def answers(name: str) -> list[Any]:
     """What the rules say about some positions of a game, in each of its variants in turn."""
     rng = random.Random(name)
-    options = [{option.name: value} for option in taflheim.games()[name].options for value in option.values]
+    options = [{option.name: value} for option in taflheim.rulebooks()[name].options for value in option.values]
     games = [taflheim.game(name, **chosen) for chosen in options or [{}]]
     found = []
     for number in range(POSITIONS):

@@ -14,7 +14,7 @@ def variants() -> list[Game]:
     """Every game with every combination of its options."""
     return [
         taflheim.game(name, **dict(zip((option.name for option in facts.options), values, strict=True)))
-        for name, facts in taflheim.games().items()
+        for name, facts in taflheim.rulebooks().items()
         for values in itertools.product(*(option.values for option in facts.options))
     ]
 

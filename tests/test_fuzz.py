@@ -219,10 +219,10 @@ def test_names_of_games(name: Any) -> None:
         taflheim.game(name)
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 @given(data=st.data())
 def test_options(name: str, data: st.DataObject) -> None:
-    known = [option.name for option in taflheim.games()[name].options]
+    known = [option.name for option in taflheim.rulebooks()[name].options]
     value = anything | st.text() | st.integers(0, 30) | st.sampled_from(["2", "20", "strict", "gentle"])
     options = data.draw(st.dictionaries(st.sampled_from([*known, "name"]) | st.text(), value, max_size=3))
     game = answers(taflheim.game, name, **options)

@@ -33,7 +33,7 @@ from taflheim.games.hnefatafl import ATTACKER, DEFENDER, EMPTY, KING
 from taflheim.games.message import Message
 from taflheim.games.position import Position, Result
 from taflheim.games.record import Record
-from taflheim.games.registry import game, games
+from taflheim.games.registry import game, rulebooks
 
 if TYPE_CHECKING:
     from taflheim.engine.bots.bot import SeededBot
@@ -63,10 +63,10 @@ __all__ = [
     "analyse",
     "bot",
     "game",
-    "games",
     "hint",
     "perft",
     "review",
+    "rulebooks",
 ]
 
 

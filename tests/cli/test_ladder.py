@@ -12,7 +12,7 @@ from commands import run
 from taflheim.engine.bots.ratings import ratings
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 def test_levels_are_listed(capsys: pytest.CaptureFixture[str], name: str) -> None:
     status, out, err = run(capsys, "levels", name)
     assert (status, err) == (0, "")

@@ -13,7 +13,7 @@ def test_games_are_compiled_side_by_side() -> None:
     assert (done[0], done[-1], set(totals), what[-1]) == (0, totals[0], {totals[0]}, "ready")
     parts = [each.partition(": ") for each in what[:-1]]
     assert len(parts) == totals[0]
-    titles = {taflheim.games()[name].title for name in ("toy", "halatafl")}
+    titles = {taflheim.rulebooks()[name].title for name in ("toy", "halatafl")}
     assert {title for title, _, _ in parts} == titles
     assert len({part for _, _, part in parts}) == totals[0] // 2
     assert prepared("toy") and prepared("halatafl")

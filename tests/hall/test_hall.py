@@ -55,7 +55,7 @@ def test_friends_on_one_screen(tmp_path: Path) -> None:
     run(evening())
 
 
-@pytest.mark.parametrize("name", [name for name in taflheim.games() if name != "hivolts"])
+@pytest.mark.parametrize("name", [name for name in taflheim.rulebooks() if name != "hivolts"])
 def test_a_bot_answers_in_every_game(name: str, tmp_path: Path) -> None:
     async def evening() -> None:
         hall = await Hall.open(tmp_path)

@@ -15,7 +15,7 @@ from taflheim.cli.progress import compile_games
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.message import counted
-from taflheim.games.registry import game, games
+from taflheim.games.registry import game, rulebooks
 
 if TYPE_CHECKING:
     from taflheim.engine.bots.ladder import Ladder
@@ -144,7 +144,7 @@ def _aligned(rows: list[list[str]]) -> str:
 
 
 def _add_name(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=", ".join(games()))
+    parser.add_argument("game", metavar="GAME", help=", ".join(rulebooks()))
 
 
 def _levels(text: str) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TextIO
 from taflheim.cli.arguments import add_options, chosen_game
 from taflheim.cli.command import Command
 from taflheim.cli.progress import compile_games
-from taflheim.games.registry import games
+from taflheim.games.registry import rulebooks
 
 if TYPE_CHECKING:
     from taflheim.engine.contests.match import Plan
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def _arguments(parser: ArgumentParser) -> None:
     for side in ("a", "b"):
         parser.add_argument(side, metavar=side.upper(), help="level:1 or another level, or an engine's command line")
-    parser.add_argument("--game", required=True, metavar="GAME", help=", ".join(games()))
+    parser.add_argument("--game", required=True, metavar="GAME", help=", ".join(rulebooks()))
     add_options(parser)
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many, in whole rounds (default: 100)")
     limits = parser.add_mutually_exclusive_group()

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from taflheim.games.game import Game
 from taflheim.games.position import Position
-from taflheim.games.registry import game, games
+from taflheim.games.registry import game, rulebooks
 
 
 def prepared(name: str) -> bool:
@@ -41,7 +41,7 @@ def _compile(name: str) -> Iterator[str]:
     with compiling(name) as missing:
         position = _opening(game(name))
         for what, work in _PARTS.items():
-            yield f"{games()[name].title}: {what}"
+            yield f"{rulebooks()[name].title}: {what}"
             if missing:
                 work(position)
 

@@ -10,7 +10,7 @@ import taflheim
 from taflheim.engine.protocol.client import EngineClient
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 def test_it_chooses_the_same_legal_move_again(name: str) -> None:
     game = taflheim.game(name)
     position = game.start(3) if game.rulebook.seeded else game.start()

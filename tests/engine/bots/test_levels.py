@@ -25,7 +25,7 @@ def wins(name: str, bot: Bot, other: Bot) -> int:
     return won
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 def test_every_game_has_ten_levels(name: str) -> None:
     known = levels(taflheim.game(name))
     assert [each.number for each in known] == list(range(1, 11))
@@ -35,7 +35,7 @@ def test_every_game_has_ten_levels(name: str) -> None:
     assert all(each.about.endswith(".") for each in everybody)
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 def test_nine_levels_never_look_at_the_clock(name: str) -> None:
     game = taflheim.game(name)
     *nine, best = levels(game)
@@ -45,7 +45,7 @@ def test_nine_levels_never_look_at_the_clock(name: str) -> None:
     assert best.overlook == 0
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 def test_the_same_seed_gives_the_same_move(name: str) -> None:
     game, rng = taflheim.game(name), random.Random(4)
     record = game.record(game.start(5) if game.rulebook.seeded else None)
@@ -101,7 +101,7 @@ def test_one_side_may_be_played_otherwise() -> None:
     assert (bot.at("foxes").limits, bot.at("foxes").overlook) == (Limits(depth=2), 700)
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 def test_only_sides_of_the_game_are_played_otherwise(name: str) -> None:
     game = taflheim.game(name)
     assert {side for bot in bots(game) for side, _, _ in bot.apart} <= set(game.seats)

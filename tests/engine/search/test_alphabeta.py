@@ -11,7 +11,7 @@ from answers import newly_compiled
 from taflheim.engine.search.settings import Settings
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.search import search
-for game in map(taflheim.game, taflheim.games()):
+for game in map(taflheim.game, taflheim.rulebooks()):
     start = game.start(1) if game.rulebook.seeded else game.start()
     found = search(start, Limits(depth=3), Settings(seed=5))
     print(json.dumps([game.name, found.line, found.score, found.nodes]))

@@ -9,6 +9,7 @@ from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.search import search
 from taflheim.engine.search.settings import DEFAULT, Settings
+from taflheim.games.checks import as_int
 from taflheim.games.errors import InvalidOption, InvalidPosition, TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.message import quoted
@@ -74,6 +75,7 @@ def seeded_bot(game: Game, wanted: object, seed: int = 0) -> SeededBot:
     """The bot with this level or name."""
     if not isinstance(game, Game):
         raise InvalidOption(f"expected a game, one that taflheim.game has made, not {quoted(game)}")
-    if not isinstance(seed, int):
+    number = as_int(seed)
+    if number is None:
         raise InvalidOption(f"a bot's seed is a whole number, not {quoted(seed)}")
-    return SeededBot(game, find_bot(game, wanted), seed)
+    return SeededBot(game, find_bot(game, wanted), number)

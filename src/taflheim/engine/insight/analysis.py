@@ -8,6 +8,7 @@ from taflheim.engine.insight.win_probability import win_probability
 from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.search import best_moves
+from taflheim.games.checks import as_int
 from taflheim.games.errors import InvalidPosition, TaflheimError
 from taflheim.games.message import Message, quoted
 from taflheim.games.position import Position
@@ -88,16 +89,17 @@ def analyse(
     [(1.0, 1), (1.0, 3)]
     """
     position = checked(on)
-    if not isinstance(best, int) or best < 1:
+    number = as_int(best)
+    if number is None or number < 1:
         raise TaflheimError("best: expected a whole number from 1 on")
     if position.game.rulebook.puzzles:
-        return _solved(position, best)
+        return _solved(position, number)
 
     def tell(found: tuple[Found, ...]) -> None:
         if on_info:
             on_info(_searched(position, found))
 
-    return _searched(position, best_moves(on, limits, best, on_info=tell, stop=stop))
+    return _searched(position, best_moves(on, limits, number, on_info=tell, stop=stop))
 
 
 def judge(on: Record | Position, move: str, limits: Limits = DEFAULT) -> Candidate:

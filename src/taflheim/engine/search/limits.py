@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from taflheim.games.checks import as_int
 from taflheim.games.errors import TaflheimError
 
 DEEPEST = 64
@@ -29,5 +30,9 @@ class Limits:
     def __post_init__(self) -> None:
         for name, most in (("depth", DEEPEST), ("nodes", MOST), ("movetime_ms", MOST)):
             value = getattr(self, name)
-            if value is not None and (not isinstance(value, int) or not 1 <= value <= most):
+            if value is None:
+                continue
+            number = as_int(value)
+            if number is None or not 1 <= number <= most:
                 raise TaflheimError(f"{name}: expected a whole number from 1 to {most}")
+            object.__setattr__(self, name, number)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from taflheim.games.checks import as_int, checked_position
 from taflheim.games.errors import TaflheimError
 from taflheim.games.kernel import I64, Buffer, jit, jit_with_arrays, words
 from taflheim.games.position import Position
@@ -68,13 +69,14 @@ def perft(position: Position, depth: int) -> int:
     >>> perft(taflheim.game("halatafl").start(), 4)
     2308
     """
-    _check(depth)
-    return _interruptible(partial(count_at_once, position, depth))
+    checked_position(position)
+    return _interruptible(partial(count_at_once, position, _checked(depth)))
 
 
 def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
     """The count behind each move, one after the other. Chance has no part in it."""
-    _check(depth)
+    checked_position(position)
+    depth = _checked(depth)
     for move in position.moves() if depth else []:
         if move not in position.game.rulebook.chance:
             yield move, perft(position.play(move), depth - 1)
@@ -95,6 +97,8 @@ def _interruptible(work: Callable[[], int]) -> int:
     return answer.result()
 
 
-def _check(depth: int) -> None:
-    if not isinstance(depth, int) or not 0 <= depth <= _DEEPEST:
+def _checked(depth: object) -> int:
+    number = as_int(depth)
+    if number is None or not 0 <= number <= _DEEPEST:
         raise TaflheimError(f"depth: expected a whole number from 0 to {_DEEPEST}")
+    return number
