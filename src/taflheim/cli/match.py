@@ -41,9 +41,9 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _run(options: Namespace) -> None:
-    from taflheim.engine.contests.elo import Sprt
     from taflheim.engine.contests.engines import engine_config
     from taflheim.engine.contests.match import Plan
+    from taflheim.engine.contests.sprt import Sprt
     from taflheim.engine.search.limits import Limits
 
     chosen = chosen_game(options)

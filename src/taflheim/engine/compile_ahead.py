@@ -12,19 +12,19 @@ from taflheim.games.position import Position
 from taflheim.games.registry import game, rulebooks
 
 
-def prepared(name: str) -> bool:
+def is_compiled_ahead(name: str) -> bool:
     """Whether everything of a game is compiled already."""
     from taflheim.games.kernel import is_compiled
 
     return is_compiled(name)
 
 
-def prepare(names: list[str]) -> Iterator[tuple[int, int, str]]:
+def compile_ahead(names: list[str]) -> Iterator[tuple[int, int, str]]:
     """Compile these games, telling before each part how many are done, how many there are, and what comes.
 
-    >>> for done, total, what in prepare(["quoridor"]):
+    >>> for done, total, what in compile_ahead(["quoridor"]):
     ...     pass
-    >>> prepared("quoridor")
+    >>> is_compiled_ahead("quoridor")
     True
     """
     total = len(names) * len(_PARTS)
@@ -66,7 +66,7 @@ def _side_by_side(names: list[str]) -> Iterator[str]:
         for _ in names:
             yield from iter(told.get, None)
     for name in names:
-        if not prepared(name):
+        if not is_compiled_ahead(name):
             # It was no use to ask another process; here an error is seen.
             yield from _compile(name)
 

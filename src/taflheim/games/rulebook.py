@@ -4,13 +4,14 @@ A game is a folder with an `__init__.py` that names its `RULEBOOK`, and five mod
 
 - `state`: the position as machine words;
 - `rules`: the compiled operations of `taflheim.games.rules`;
-- `evaluate`: the last of them, how good a position is, for programs that think;
+- `evaluate`: the static evaluation, for the engine;
 - `text`: positions and moves as texts (`TextModule`);
 - `view`: how the game shows itself (`ViewModule`).
 
-A game that offers puzzles has two more, `solve` (`SolveModule`) and `outlook` (`OutlookModule`); one that can say what
-speaks for a move has a `hint` (`HintModule`). How strong its bots are says `levels.toml`, if the usual is not right for
-it; a bot may move by a module of its own (`ChooserModule`).
+A game that offers puzzles has two more, `solve` (`SolveModule`) and `outlook` (`OutlookModule`). One that can give
+reasons for a move has a `hint` (`HintModule`), one with a tablebase an `endgame` (`EndgameModule`), one that is played
+by Monte Carlo tree search a `win_shares`. `levels.toml` configures its bots, if the common settings do not suit it; a
+bot may move by a module of its own (`ChooserModule`).
 
 The modules are loaded when they are first needed, so that listing the games costs nothing.
 """
@@ -129,7 +130,7 @@ class SolveModule(Protocol):
 
 
 class ChooserModule(Protocol):
-    """A module with a way to play that is no search; a bot in the game's `levels.toml` names it."""
+    """A module that chooses moves without a search; a bot in the game's `levels.toml` names it."""
 
     def choose(self, state: State, rng: random.Random) -> str:
         """The move, as a text."""
@@ -155,23 +156,23 @@ class HintModule(Protocol):
     """A game's `hint.py`."""
 
     def reasons(self, before: State, steps: Sequence[int], after: State) -> list[Message]:
-        """What speaks for a move, each a fact that can be checked on the board, the weightiest first.
+        """Reasons for a move, each a fact that can be checked on the board, the most important first.
 
         Not asked of a move that ends the game, or that is drawn by lot.
         """
 
 
 class EndgameModule(Protocol):
-    """The `endgame.py` of a game that can tell exactly how some positions end."""
+    """The `endgame.py` of a game with a tablebase: the exact result of some positions."""
 
     def outcomes(self, state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
-        """What every first step leads to, and the line; None if it cannot be told here.
+        """For every first step: in how many moves of all sides the side to move wins, and the line; None if not known.
 
-        The side to move wins in so many moves of everybody, or has lost if the number is negative; 0 for neither.
+        Negative: it loses in so many. 0: neither side can force a win.
         """
 
     def solve(self, state: State) -> object:
-        """Do the work for it, whether or not the state is of this kind: to compile it."""
+        """Compute the tablebase, also for a state that it does not hold: this compiles it."""
 
 
 @dataclass(frozen=True)
@@ -251,7 +252,7 @@ class Rulebook:
         return cast("SolveModule", self._module("solve"))
 
     def chooser(self, name: str) -> ChooserModule:
-        """A way to play of this game's own."""
+        """The module that chooses moves for a bot of this game."""
         return cast("ChooserModule", self._module(name))
 
     @cached_property
@@ -261,13 +262,13 @@ class Rulebook:
 
     @cached_property
     def hint(self) -> HintModule | None:
-        """What speaks for moves, if the game can say that."""
+        """Reasons for moves, if the game can give any."""
         known = find_spec(f"{self.package}.hint")
         return cast("HintModule", self._module("hint")) if known else None
 
     @cached_property
     def endgame(self) -> EndgameModule | None:
-        """How some positions end, if the game can tell that."""
+        """The game's tablebase, if it has one."""
         known = find_spec(f"{self.package}.endgame")
         return cast("EndgameModule", self._module("endgame")) if known else None
 

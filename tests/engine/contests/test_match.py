@@ -9,10 +9,10 @@ import pytest
 
 import taflheim
 from taflheim import Game, Record, TaflheimError
-from taflheim.engine.contests.elo import Sprt
 from taflheim.engine.contests.engines import EngineRunner, engine_config
 from taflheim.engine.contests.match import Plan, opening, play_match
 from taflheim.engine.contests.match_report import MatchReport, Played
+from taflheim.engine.contests.sprt import Sprt
 from taflheim.engine.protocol.client import EngineFailure
 from taflheim.engine.search.limits import Limits
 

@@ -8,7 +8,7 @@ import pytest
 import taflheim
 from play import begin, go_on, variants
 from taflheim import Game, IllegalMove, InvalidPosition, Position, TaflheimError
-from taflheim.engine.insight.analysis import DEFAULT, Analysis, analyse, judge, thinking
+from taflheim.engine.insight.analysis import DEFAULT, Analysis, analyse, analyse_move, thinking
 from taflheim.engine.search.found import Stop
 from taflheim.engine.search.limits import Limits
 
@@ -59,7 +59,7 @@ def test_the_best_moves_come_first_and_their_lines_can_be_played(game: Game) -> 
 def test_a_move_is_judged_by_itself(game: Game) -> None:
     position = going_on(game)
     for move in random.Random(1).sample(position.moves(), min(3, len(position.moves()))):
-        judged = judge(position, move, Limits(depth=1))
+        judged = analyse_move(position, move, Limits(depth=1))
         assert judged.move == judged.line[0] == move
         assert 0 <= judged.win_probability <= 1
 
@@ -78,7 +78,7 @@ def test_everything_about_three_in_a_row() -> None:
         for candidate in found.best:
             won = toy_winner(position.play(candidate.move)) == position.turn
             assert candidate.win_probability == won
-            assert judge(position, candidate.move, Limits(depth=9)).win_probability == won
+            assert analyse_move(position, candidate.move, Limits(depth=9)).win_probability == won
 
 
 def test_every_depth_is_told() -> None:
@@ -104,8 +104,8 @@ def test_a_record_tells_what_must_not_be_repeated() -> None:
         record = record.play(move)
     assert record.result and record.result.winner is None
     before = record.undo()
-    assert judge(before, "e5", Limits(depth=1)).win_probability == 0.5
-    assert judge(before.position, "e5", Limits(depth=1)).win_probability != 0.5
+    assert analyse_move(before, "e5", Limits(depth=1)).win_probability == 0.5
+    assert analyse_move(before.position, "e5", Limits(depth=1)).win_probability != 0.5
 
 
 def test_games_that_can_be_solved_are_not_searched() -> None:
@@ -147,4 +147,4 @@ def test_what_cannot_be_analysed() -> None:
     with pytest.raises(TaflheimError, match="best: expected a whole number from 1 on"):
         analyse(QUORIDOR.start(), best=0)
     with pytest.raises(IllegalMove, match="out of reach"):
-        judge(QUORIDOR.start(), "e5")
+        analyse_move(QUORIDOR.start(), "e5")

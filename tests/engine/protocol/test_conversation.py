@@ -13,7 +13,7 @@ import taflheim
 from taflheim.engine.protocol.conversation import Conversation, converse
 from taflheim.engine.protocol.wire import LONGEST_LINE
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "engine-protocol.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "engine-protocol.md"
 ENGINE = (sys.executable, "-m", "taflheim", "engine")
 PATIENCE_S = 60
 """Nothing here takes long; whoever waits this long waits in vain."""

@@ -1,4 +1,4 @@
-"""From results to ratings: the model of Bradley and Terry, by maximum likelihood.
+"""Ratings from results: the Bradley–Terry model, by maximum likelihood.
 
 The probability that i beats j is 1 / (1 + 10^((j - i)/400)). A draw counts as half a win. The ratings are those under
 which the results are most likely. A bot that has won or lost all its games would get an infinite rating: a weak normal
@@ -22,13 +22,13 @@ _UNIT = 400 / math.log(10)
 _PRIOR = (_UNIT / 1000) ** 2
 """The precision of the prior."""
 _LONGEST_STEP = 1.0
-"""Newton's steps are shortened to this, in log-odds: from afar they would go too far."""
+"""Newton steps are clipped to this, in log-odds: far from the maximum they would overshoot."""
 _CLOSE_ENOUGH = 1e-9
 _MOST_STEPS = 200
 
 
 class Score(NamedTuple):
-    """What somebody has scored against somebody else; players are numbers from 0 on."""
+    """The result of two bots against each other; bots are indices from 0 on."""
 
     first: int
     second: int
@@ -38,7 +38,7 @@ class Score(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """Ratings around a mean of 0, and how sure they are."""
+    """Ratings around a mean of 0, and their covariance."""
 
     elo: Floats
     covariance: Floats
@@ -46,16 +46,16 @@ class Fit(NamedTuple):
 
     @property
     def margins(self) -> Floats:
-        """A rating is as far as this from the true one at most, in 95 of 100 cases."""
+        """Half the 95 % confidence intervals."""
         return np.asarray(Z_95 * np.sqrt(np.diag(self.covariance)))
 
     def gain(self, first: int, second: int) -> float:
-        """By how much one more game of these two makes the sum of all variances fall, in Elo squared.
+        """By how much one more game of these two lowers the sum of all variances, in Elo squared.
 
-        Most is told by a game between equals of whom little is known.
+        A game between equals with uncertain ratings tells most.
 
-        >>> known = fit(3, [Score(0, 1, 100, 50), Score(1, 2, 2, 1)])
-        >>> known.gain(1, 2) > 100 * known.gain(0, 1)
+        >>> found = fit(3, [Score(0, 1, 100, 50), Score(1, 2, 2, 1)])
+        >>> found.gain(1, 2) > 100 * found.gain(0, 1)
         True
         """
         along = (self.covariance[:, first] - self.covariance[:, second]) / _UNIT
@@ -63,15 +63,15 @@ class Fit(NamedTuple):
         return float(weight * (along @ along) / (1 + weight * (along[first] - along[second]) / _UNIT))
 
 
-def fit(players: int, scores: Iterable[Score]) -> Fit:
-    """The ratings of so many players.
+def fit(bots: int, scores: Iterable[Score]) -> Fit:
+    """The ratings of so many bots.
 
     >>> found = fit(2, [Score(0, 1, games=400, points=300)])
     >>> [round(rating) for rating in found.elo], [round(margin) for margin in found.margins]
     ([95, -95], [20, 20])
     """
     played = list(scores)
-    log_odds = np.zeros(players)
+    log_odds = np.zeros(bots)
     for _ in range(_MOST_STEPS):
         slope, information = _derivatives(log_odds, played)
         step = np.linalg.solve(information, slope)
@@ -80,13 +80,13 @@ def fit(players: int, scores: Iterable[Score]) -> Fit:
         if longest < _CLOSE_ENOUGH:
             break
     _, information = _derivatives(log_odds, played)
-    # Only differences mean something, so what is uncertain about the mean of all does not count.
-    centred = np.eye(players) - 1 / players
+    # Only differences matter, so the uncertainty of the common mean is projected out.
+    centred = np.eye(bots) - 1 / bots
     return Fit(_UNIT * centred @ log_odds, _UNIT**2 * centred @ np.linalg.inv(information) @ centred)
 
 
 def _derivatives(log_odds: Floats, scores: list[Score]) -> tuple[Floats, Floats]:
-    """The slope of the logarithm of the likelihood, and minus its second derivative."""
+    """The gradient of the log-likelihood, and its negative Hessian."""
     slope, information = -_PRIOR * log_odds, _PRIOR * np.eye(len(log_odds))
     for first, second, games, points in scores:
         lead = float(log_odds[first] - log_odds[second])

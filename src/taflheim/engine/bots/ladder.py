@@ -1,8 +1,7 @@
-"""The ladder: bots of neighbouring levels play against each other, and their ratings come of it (docs/levels.md).
+"""The ladder: bots of neighbouring levels play against each other, and get ratings from their results (docs/levels.md).
 
-Who plays next is whoever tells most for the time it takes: the round after which the sum of the variances of all
-ratings is expected to fall most for each second. So weak bots, who play fast, play many games, and nobody plays much
-where the result is clear anyway.
+The next round is the one with the highest information for its time: after which the sum of the variances of all ratings
+is expected to fall most per second. So fast bots play many games, and few games are played where the result is clear.
 """
 
 import time
@@ -23,22 +22,22 @@ from taflheim.games.game import Game
 BASE = 1000
 """The rating of the weakest level, on average over its sides."""
 _REACH = 2
-"""How many levels apart two of them may be to play against each other."""
-_MEASURES = {RANDOM: (1, 2), GREEDY: (1, 2, 3)}
-"""Whom to measure others by, and the levels that play against them."""
-_ANYWHERE = (1, 3, 5, 7, 9)
-"""The levels that play against a game's own bots: how strong these are is not known before."""
+"""Bots play against each other if their levels are at most so far apart."""
+_REFERENCES = {RANDOM: (1, 2), GREEDY: (1, 2, 3)}
+"""Reference bots, and the levels that play against them."""
+_AGAINST_OWN = (1, 3, 5, 7, 9)
+"""The levels that play against a game's own bots, whose strength is not known before."""
 _AT_LEAST = 20
-"""So many rounds the weakest level plays against those who measure it, whatever these tell: it is made to beat one of
-them and to lose to the other."""
+"""The weakest level plays at least so many rounds against the reference bots: it is meant to beat one of them and to
+lose to the other."""
 _ENOUGH = 60
-"""More games than this against somebody who is not a level are not worth their time."""
+"""At most so many games of a round against a bot that is not a level."""
 
 Seating = tuple[Bot, Bot]
 Round = tuple[Seating, ...]
-"""Games from one opening. Where sides are alike both seatings, so that the first move favours nobody; else one."""
-Player = tuple[str, str]
-"""Who has a rating: a bot, by its name, at a side; where sides are alike, at none."""
+"""Games from one opening: both seatings where sides are alike, so that the first move favours nobody, else one."""
+Rated = tuple[str, str]
+"""What has a rating: a bot, by its name, at a side; where sides are alike, at no side ('')."""
 
 
 # ---- who plays whom -----------------------------------------------------------------------------------------------
@@ -56,8 +55,8 @@ def rounds(game: Game, first: int, last: int) -> list[Round]:
     """
     chosen = levels(game)[first - 1 : last]
     pairs = [(one, other) for one in chosen for other in chosen if 0 <= other.number - one.number <= _REACH]
-    guests = {**_MEASURES, **dict.fromkeys(bots(game)[len(levels(game)) :], _ANYWHERE)}
-    pairs += [(one, guest) for guest, company in guests.items() for one in chosen if one.number in company]
+    others = {**_REFERENCES, **dict.fromkeys(bots(game)[len(levels(game)) :], _AGAINST_OWN)}
+    pairs += [(one, other) for other, numbers in others.items() for one in chosen if one.number in numbers]
     return [each for pair in pairs for each in _rounds(game, *pair)]
 
 
@@ -72,35 +71,35 @@ def _rounds(game: Game, one: Bot, other: Bot) -> list[Round]:
 
 
 def rate(game: Game, results: Sequence[HeadToHead]) -> tuple[Rating, ...]:
-    """The ratings that come of some games; the weakest level among the players has BASE, on average over its sides."""
+    """The ratings by these results; the weakest level among the bots has BASE, on average over its sides."""
     if not results:
         return ()
-    places, found = _fit(game, results)
-    names = {name for name, _ in places}
+    indices, found = _fit(game, results)
+    names = {name for name, _ in indices}
     weakest = next(bot.name for bot in levels(game) if bot.name in names)
-    base = [found.elo[place] for (name, _), place in places.items() if name == weakest]
-    games = Counter[Player]()
+    base = [found.elo[index] for (name, _), index in indices.items() if name == weakest]
+    games = Counter[Rated]()
     for each in results:
-        games.update(dict.fromkeys(_players(game, each.bots), each.games))
+        games.update(dict.fromkeys(_rated(game, each.bots), each.games))
     rated = []
-    for player, value, margin in zip(places, found.elo - np.mean(base) + BASE, found.margins, strict=True):
+    for player, value, margin in zip(indices, found.elo - np.mean(base) + BASE, found.margins, strict=True):
         rated.append(Rating(*player, round(value), round(value - margin), round(value + margin), games[player]))
     return tuple(rated)
 
 
-def _players(game: Game, names: Sequence[str]) -> list[Player]:
-    """Who plays a game: by these names in the seats."""
+def _rated(game: Game, names: Sequence[str]) -> list[Rated]:
+    """What is rated in a game of the bots with these names, by seats."""
     return [(name, "" if game.rulebook.alike else side) for name, side in zip(names, game.seats, strict=True)]
 
 
-def _fit(game: Game, results: Sequence[HeadToHead]) -> tuple[Mapping[Player, int], Fit]:
-    """The number of each player, and what the games say about them."""
-    places: dict[Player, int] = {}
+def _fit(game: Game, results: Sequence[HeadToHead]) -> tuple[Mapping[Rated, int], Fit]:
+    """The index of each rated bot and side, and the fit."""
+    indices: dict[Rated, int] = {}
     scores = []
     for each in results:
-        first, second = (places.setdefault(player, len(places)) for player in _players(game, each.bots))
+        first, second = (indices.setdefault(player, len(indices)) for player in _rated(game, each.bots))
         scores.append(Score(first, second, each.games, each.points))
-    return places, fit(len(places), scores)
+    return indices, fit(len(indices), scores)
 
 
 # ---- the games ----------------------------------------------------------------------------------------------------
@@ -108,7 +107,7 @@ def _fit(game: Game, results: Sequence[HeadToHead]) -> tuple[Mapping[Player, int
 
 @dataclass(slots=True)
 class _Results:
-    """What came of the games of one seating."""
+    """The results of one seating."""
 
     games: int = 0
     points: float = 0.0
@@ -129,7 +128,7 @@ class Ladder:
         self._begun = Counter[Round]()
 
     def jobs(self, deadline: float) -> Iterator[Job]:
-        """Games to play, without end, as long as there is time for one more; each choice knows all results so far."""
+        """Games to play, as long as there is time for one more; each choice uses all results so far."""
         while chosen := self._next(deadline - time.monotonic()):
             opening = self._begun[chosen]
             self._begun[chosen] += 1
@@ -166,26 +165,27 @@ class Ladder:
     # ---- inside ---------------------------------------------------------------------------------------------------
 
     def _next(self, seconds_left: float) -> Round | None:
-        """Everybody once, the weakest more often where it is measured; then the round that tells most."""
+        """Each round once, the weakest level against references more often; then the most informative round."""
         for each in self.rounds:
             if self._begun[each] < self._at_least(each) and seconds_left > 0:
                 return each
-        places, found = _fit(self.game, self.results)
+        indices, found = _fit(self.game, self.results)
 
         def worth(each: Round) -> float:
-            players = [_players(self.game, [bot.name for bot in seating]) for seating in each]
-            gain = sum(found.gain(places[first], places[second]) for first, second in players)
-            # Games that are being played will have told something of it already.
+            players = [_rated(self.game, [bot.name for bot in seating]) for seating in each]
+            gain = sum(found.gain(indices[first], indices[second]) for first, second in players)
+            # Games that are still running will give part of this information.
             return gain / self._seconds(each) / (1 + self._running(each))
 
         possible = [each for each in self.rounds if self._open(each) and self._seconds(each) < seconds_left]
         return max(possible, key=worth, default=None)
 
     def _at_least(self, each: Round) -> int:
-        return _AT_LEAST if any(bot.number == 1 for bot in each[0]) and not _MEASURES.keys().isdisjoint(each[0]) else 1
+        weakest, reference = any(bot.number == 1 for bot in each[0]), not _REFERENCES.keys().isdisjoint(each[0])
+        return _AT_LEAST if weakest and reference else 1
 
     def _open(self, each: Round) -> bool:
-        """Whether it is known how long a round takes, and not yet all else about it."""
+        """Whether the time of a round is known, and it may be played again."""
         enough = inf if all(0 < bot.number <= len(levels(self.game)) for bot in each[0]) else _ENOUGH
         return all(self._results[seating].games for seating in each) and self._begun[each] * len(each) < enough
 

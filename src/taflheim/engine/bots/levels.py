@@ -1,6 +1,6 @@
-"""The bots one can play against: ten levels for every game, and what a game has of its own.
+"""The bots: ten levels for every game, and bots of a game's own.
 
-How they think is data: `levels.toml` beside this module, and in the folders of games.
+Their settings are data: `levels.toml` beside this module, or in a game's folder.
 """
 
 import tomllib
@@ -21,25 +21,25 @@ _FILE = "levels.toml"
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot: what it is called, a sentence about it for people, and how it thinks."""
+    """A bot: its name, a sentence about it for people, and how it searches."""
 
     number: int
     """From 1, the weakest, to 10; a game's own bots come after these, in no order of strength."""
     name: str
     about: str
     limits: Limits = field(default_factory=Limits)
-    """A time among them is what it takes unasked; depth and nodes are never exceeded."""
+    """Depth and nodes are never exceeded; the time is a default."""
     overlook: int = 0
     """How many of a thousand moves it does not see."""
     chooser: str = ""
-    """The module of the game's folder that moves for it; without one the search does."""
+    """The module of the game's folder that chooses its moves, if not the search."""
     sides: tuple[str, ...] = ()
     """Those it can play; all of them, if none is named."""
     apart: tuple[tuple[str, Limits, int], ...] = ()
-    """Sides at which it has other limits and overlooks another number, as one side may be harder to play."""
+    """Other limits and another `overlook` for single sides, as one side may be harder to play."""
 
     def within(self, limits: Limits | None) -> Limits:
-        """How long it thinks when it is told so, or not.
+        """Its own limits, shortened by those that are given.
 
         >>> Bot(3, "Bo", "", Limits(depth=2, nodes=5000)).within(Limits(nodes=900_000, movetime_ms=50))
         Limits(depth=2, nodes=5000, movetime_ms=50)
@@ -56,7 +56,7 @@ class Bot:
         return not self.sides or side in self.sides
 
     def at(self, side: str) -> "Bot":
-        """As it plays this side; an error if it does not.
+        """The bot with its settings for this side; an error if it cannot play it.
 
         >>> Bot(1, "Bo", "", overlook=500, apart=(("foxes", Limits(), 800),)).at("foxes").overlook
         800
@@ -80,7 +80,7 @@ def levels(game: Game) -> tuple[Bot, ...]:
     >>> [level.name for level in levels(taflheim.game("quoridor"))][:3]
     ['Nils', 'Liv', 'Torben']
     """
-    return tuple(bot for bot in bots(game) if bot.number <= len(_usual()["bot"]))
+    return tuple(bot for bot in bots(game) if bot.number <= len(_common()["bot"]))
 
 
 def bots(game: Game) -> tuple[Bot, ...]:
@@ -103,9 +103,9 @@ def find_bot(game: Game, wanted: object) -> Bot:
     Traceback (most recent call last):
     taflheim.InvalidOption: no level 11: expected 1, 2, 3, 4, 5, 6, 7, 8, 9 or 10
     """
-    for known in bots(game):
-        if str(wanted) == str(known.number) or str(wanted).casefold() == known.name.casefold():
-            return known
+    for bot in bots(game):
+        if str(wanted) == str(bot.number) or str(wanted).casefold() == bot.name.casefold():
+            return bot
     shown = wanted if isinstance(wanted, int) else quoted(wanted)
     raise InvalidOption(f"no level {shown}: expected {either(choices(game))}")
 
@@ -119,15 +119,15 @@ def choices(game: Game) -> list[str]:
 
 
 @cache
-def _usual() -> Mapping[str, Any]:
+def _common() -> Mapping[str, Any]:
     return tomllib.loads(files(__package__).joinpath(_FILE).read_text("utf-8"))
 
 
 @cache
 def _bots(package: str) -> tuple[Bot, ...]:
     file = files(package).joinpath(_FILE)
-    data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else _usual()
-    known = [{**who, **how} for who, how in zip(_usual()["bot"], data.get("level", _usual()["level"]), strict=True)]
+    data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else _common()
+    known = [{**who, **how} for who, how in zip(_common()["bot"], data.get("level", _common()["level"]), strict=True)]
     return tuple(_level(number, each) for number, each in enumerate(known + data.get("own", []), 1))
 
 

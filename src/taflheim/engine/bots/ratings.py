@@ -1,4 +1,4 @@
-"""How strong the bots of a game are: what was measured, kept as `ratings.json` in the game's folder.
+"""The measured ratings of a game's bots, in `ratings.json` in the game's folder.
 
 `taflheim ladder GAME --keep` measures it anew (docs/levels.md).
 """
@@ -17,22 +17,22 @@ _FILE = "ratings.json"
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a bot is at one side, or with one kind of board."""
+    """The rating of a bot at one side, or with one kind of board."""
 
     bot: str
     """Its name."""
     side: str
-    """Empty where one rating is true of all sides."""
+    """Empty where one rating holds for all sides."""
     value: float
     low: float
-    """Between `low` and `high` lies the true value in 95 of 100 cases."""
+    """`low` to `high` is the 95 % confidence interval."""
     high: float
     games: int
 
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """What came of the games of two bots."""
+    """The result of all games of two bots."""
 
     bots: tuple[str, ...]
     """Their names, by their seats."""
@@ -55,7 +55,7 @@ class Ratings:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """What ratings are told apart by."""
+        """The sides (or kinds of boards) that have ratings of their own."""
         return tuple(dict.fromkeys(rating.side for rating in self.ratings))
 
     def of(self, bot: Bot, side: str) -> Rating | None:
@@ -65,7 +65,7 @@ class Ratings:
 
 
 def ratings(game: Game) -> Ratings | None:
-    """What is known about a game; it was measured with its usual options.
+    """The ratings of a game, measured with its default options, if there are any.
 
     >>> import taflheim
     >>> from taflheim.engine.bots.levels import find_bot
@@ -84,7 +84,7 @@ def _ratings(package: str) -> Ratings | None:
 
 
 def keep(game: Game, measured: Ratings) -> Path:
-    """Make this what is known about a game from now on; tells where it is kept."""
+    """Save the ratings of a game; the file."""
     with as_file(files(game.rulebook.package)) as folder:
         file = folder / _FILE
         file.write_text(to_json(measured), "utf-8")

@@ -1,4 +1,4 @@
-"""What the ladder is for two, for games that one plays alone: how many boards each level wins."""
+"""The ladder of games for one player: how many boards each bot wins."""
 
 import math
 import time
@@ -27,7 +27,7 @@ def variants(chosen: Game) -> dict[str, Game]:
 
 
 def interval(won: int, boards: int) -> tuple[float, float]:
-    """The shares between which the true one lies in 95 of 100 cases, by Wilson.
+    """The 95 % confidence interval of a share, by Wilson.
 
     >>> [round(bound, 3) for bound in interval(150, 200)]
     [0.686, 0.805]
@@ -38,7 +38,7 @@ def interval(won: int, boards: int) -> tuple[float, float]:
 
 
 class SoloLadder:
-    """The boards so far, and which to play next. Everybody gets the same ones."""
+    """The boards so far, and which to play next. All bots get the same boards."""
 
     measure = "% of boards won"
     results: tuple[HeadToHead, ...] = ()

@@ -20,7 +20,7 @@ from taflheim.games.record import Record
 
 RANDOM = Bot(0, "random mover", "Any legal move, each as likely as the others.")
 GREEDY = Bot(0, "one-move greedy", "Whatever looks best at once.", Limits(depth=1))
-"""Two to measure others by; they are not among the levels."""
+"""Reference bots; they are not among the levels."""
 
 _OPENING_PLIES = 4
 
@@ -64,7 +64,7 @@ def _choose(record: Record, bot: Bot, rng: random.Random) -> str:
 
 
 def _opening(job: Job) -> Record:
-    """Where the board is random anyway, nobody needs to be made to vary."""
+    """Random boards need no random moves."""
     if job.game.rulebook.seeded:
         return job.game.record(job.game.start(f"arena {job.opening}"))
     return random_opening(job.game, _OPENING_PLIES, random.Random(job.opening))
@@ -73,7 +73,7 @@ def _opening(job: Job) -> Record:
 def play_all(jobs: Iterator[Job], deadline: float, cores: int | None = None) -> Iterator[Outcome]:
     """Play games on all cores, in the order in which they end. A job is asked for when a core is free for it.
 
-    What has not ended by the deadline, a `time.monotonic()`, is given up.
+    Games that have not ended by the deadline, a `time.monotonic()`, are dropped.
     """
     cores = cores or os.cpu_count() or 1
     ended: SimpleQueue[Outcome | BaseException] = SimpleQueue()

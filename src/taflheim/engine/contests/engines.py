@@ -1,4 +1,4 @@
-"""Those who play in a match: our levels, and foreign engines by their command lines."""
+"""The engines of a match: our own at some level, and foreign ones by their command lines."""
 
 import shlex
 import shutil
@@ -13,13 +13,13 @@ from taflheim.games.message import quoted
 from taflheim.games.record import Record
 
 START_LIMIT_S = 30.0
-"""Shorter than elsewhere: what has to be compiled was compiled before the match."""
+"""Shorter than elsewhere: everything was compiled before the match."""
 _LEVEL = "level:"
 
 
 @dataclass(frozen=True, slots=True)
 class EngineConfig:
-    """A program that plays: its name, and how it is run and asked."""
+    """An engine of a match: its name, and how it is run and asked."""
 
     name: str
     game: Game
@@ -27,7 +27,7 @@ class EngineConfig:
     """Empty for our own engine."""
     level: int | None = None
     limits: Limits | None = None
-    """How long it thinks; without limits its level says that."""
+    """How long it thinks; without limits its level decides."""
     sides: tuple[str, ...] = ()
     """Those it can play; all of them, if none is named."""
 
@@ -37,9 +37,9 @@ class EngineConfig:
 
 
 def engine_config(text: str, game: Game, limits: Limits | None = None) -> EngineConfig:
-    """The opponent that is meant by a text: `level:3`, or a command line.
+    """The engine that a text names: `level:3`, or a command line.
 
-    A level thinks no longer than the limits say, and no longer than it would without them.
+    Limits can only shorten what a level does by itself.
 
     >>> import taflheim
     >>> engine_config("level:1", taflheim.game("quoridor")).name
@@ -61,18 +61,18 @@ def engine_config(text: str, game: Game, limits: Limits | None = None) -> Engine
 
 
 class EngineRunner:
-    """An opponent at a board: a process that is started when it has to move, and again after it has failed."""
+    """Runs an engine: a process that is started when it first has to move, and again after it has failed."""
 
-    def __init__(self, who: EngineConfig):
-        self.who = who
+    def __init__(self, config: EngineConfig):
+        self.config = config
         self._client: EngineClient | None = None
 
     async def move(self, record: Record, seed: int) -> str:
         """Its move. EngineFailure if it has none; the next time another process is asked."""
         try:
             if self._client is None:
-                self._client = await EngineClient.start(self.who.game, self.who.command, START_LIMIT_S)
-            return await self._client.best_move(record, self.who.level, seed, self.who.limits)
+                self._client = await EngineClient.start(self.config.game, self.config.command, START_LIMIT_S)
+            return await self._client.best_move(record, self.config.level, seed, self.config.limits)
         except EngineFailure:
             # Its client has killed it.
             self._client = None

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import isfinite
 
-from taflheim.engine.contests.elo import Sprt
 from taflheim.engine.contests.engines import EngineConfig, EngineRunner
 from taflheim.engine.contests.match_report import MatchReport, Played
 from taflheim.engine.contests.openings import random_opening
+from taflheim.engine.contests.sprt import Sprt
 from taflheim.engine.protocol.client import EngineFailure
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game

@@ -1,10 +1,11 @@
-"""The score of a match while it is played, and the said when it is over."""
+"""The report of a match: the score while it is played, Elo and SPRT when it is over."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from taflheim.engine.contests.elo import BOUND, Sprt, elo, interval
+from taflheim.engine.contests.elo import elo, interval
+from taflheim.engine.contests.sprt import BOUND, Sprt
 from taflheim.games.message import counted
 from taflheim.games.record import Record
 
@@ -58,7 +59,7 @@ class MatchReport:
         """The score in a few words."""
         return f"{_points(self.score)} of {len(self.games)}"
 
-    # ---- the said -----------------------------------------------------------------------------------------------
+    # ---- the report -----------------------------------------------------------------------------------------------
 
     def text(self, a: str, b: str) -> str:
         """All that the games say, for people; A and B by their names."""

@@ -1,4 +1,4 @@
-"""Random openings, so that programs which always play alike do not play the same game again and again."""
+"""Random openings, so that deterministic engines do not play the same game again and again."""
 
 import random
 

@@ -15,7 +15,7 @@ from taflheim.games.position import Position
 from taflheim.games.record import Record
 
 DEFAULT = Limits(nodes=500_000)
-"""How long to think where nothing else is said: the same on every machine, and about a second."""
+"""The default limit: the same result on every machine, in about a second."""
 
 
 def thinking(depth: int | None = None, nodes: int | None = None, seconds: float | None = None) -> Limits:
@@ -102,11 +102,11 @@ def analyse(
     return _searched(position, best_moves(on, limits, number, on_info=tell, stop=stop))
 
 
-def judge(on: Record | Position, move: str, limits: Limits = DEFAULT) -> Candidate:
-    """What one legal move is worth, whatever else could be done.
+def analyse_move(on: Record | Position, move: str, limits: Limits = DEFAULT) -> Candidate:
+    """One legal move as a candidate, without comparing it with others.
 
     >>> import taflheim
-    >>> judge(taflheim.game("quoridor").position("e2,e7 0,0 - - a"), "e3", Limits(depth=5)).ends_in
+    >>> analyse_move(taflheim.game("quoridor").position("e2,e7 0,0 - - a"), "e3", Limits(depth=5)).ends_in
     -4
     """
     position = checked(on)

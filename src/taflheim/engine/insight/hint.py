@@ -1,4 +1,4 @@
-"""One move, and what speaks for it: found by searching, and by comparing the boards before and after."""
+"""Hints: one move with reasons, found by searching and by comparing the boards before and after."""
 
 from dataclasses import dataclass
 
@@ -33,7 +33,7 @@ class Hint:
     line: tuple[str, ...]
     """The move, and what would follow if everybody played best."""
     reasons: tuple[Message, ...]
-    """What speaks for it, the weightiest first: each can be checked on the board or was found by searching."""
+    """The most important first; each can be checked on the board or was found by searching."""
 
     def __str__(self) -> str:
         return "\n".join([f"{self.move}", *(f"- {sentence(str(reason))}" for reason in self.reasons)])
@@ -64,7 +64,7 @@ def _reasons(found: Analysis) -> list[Message]:
 
 
 def _certainties(position: Position, best: Candidate, others: list[Candidate]) -> list[Message]:
-    """What the search has seen to the end."""
+    """What the search has proven."""
     reasons = []
     if not others:
         reasons.append(say("only_legal"))
@@ -92,7 +92,7 @@ def _comparison(best: Candidate, others: list[Candidate]) -> Message:
 
 
 def _seen_on_the_board(position: Position, best: Candidate) -> list[Message]:
-    """What the game itself can say, if it can."""
+    """Reasons of the game's own `hint.py`, if it has one."""
     rulebook = position.game.rulebook
     if rulebook.hint is None or best.move in rulebook.chance or best.ends_in == 1:
         return []

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from taflheim.engine.insight.analysis import DEFAULT, Candidate, analyse, judge
+from taflheim.engine.insight.analysis import DEFAULT, Candidate, analyse, analyse_move
 from taflheim.engine.search.limits import Limits
 from taflheim.games.errors import InvalidRecord
 from taflheim.games.message import quoted
@@ -65,15 +65,15 @@ def reviewing(record: Record, limits: Limits = DEFAULT) -> Iterator[Reviewed]:
 
 
 def _reviewed(before: Record, number: int, entry: str, limits: Limits) -> Reviewed:
-    # What fell by lot is nobody's merit: the move is to jump, wherever that led.
+    # A move of chance is analyse_moved by all its outcomes, not by the one that fell.
     lots = before.game.rulebook.chance
     move = next((lot for lot in lots if entry in before.position.outcomes(lot)), entry)
     found = analyse(before, limits, best=1)
     best = found.best[0]
     if move == best.move:
         return Reviewed(number, before.turn, best, best)
-    # As deep as for the best one, or it would be judged by what was not looked at there; where that is certain, as deep
-    # as it takes.
+    # Search the played move as deep as the best one, so that both can be compared. If the best one is proven, search
+    # with the full limits.
     same = limits if best.ends_in else replace(limits, depth=found.depth or None)
-    played = judge(before, move, same)
+    played = analyse_move(before, move, same)
     return Reviewed(number, before.turn, played, max(best, played, key=lambda candidate: candidate.win_probability))

@@ -3,14 +3,15 @@
 import contextvars
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from taflheim import __version__
 from taflheim.engine.bots.bot import think
 from taflheim.engine.bots.levels import choices, find_bot, levels
-from taflheim.engine.protocol.wire import ERROR, LIMITS, LONGEST_LINE, NO_MOVE
+from taflheim.engine.protocol.lines import Spin, error_line, info_line, read_limits, read_lines, read_number
+from taflheim.engine.protocol.wire import ERROR, LONGEST_LINE, NO_MOVE
 from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.settings import DEFAULT_HASH_MB, Settings
@@ -27,42 +28,23 @@ _OPTION = re.compile(r"name (?P<name>.+?) value (?P<value>.+)")
 _LEVEL = "Level"
 
 
-class Spin(NamedTuple):
-    """An option that is a whole number."""
-
-    default: int
-    least: int
-    most: int
-
-
 def converse(chosen: Game, heard: TextIO, said: TextIO) -> None:
     """Talk until `quit` or the end of what there is to hear."""
     lock = threading.Lock()
 
     def say(line: str) -> None:
-        # Whoever has stopped listening will soon stop talking as well, and that is the end.
+        # If nobody reads any more, the input will end soon, too.
         with lock, suppress(OSError):
             said.write(f"{line}\n")
             said.flush()
 
     talk = Conversation(chosen, say)
-    for line in _lines(heard):
+    for line in read_lines(heard):
         if line is None:
             say(f"{ERROR}a line can have {LONGEST_LINE} characters, this one is longer")
         elif not talk.hear(line):
             break
     talk.end()
-
-
-def _lines(heard: TextIO) -> Iterator[str | None]:
-    """The lines; None for one that is too long, whose rest is skipped."""
-    while line := heard.readline(LONGEST_LINE):
-        if len(line) < LONGEST_LINE or line.endswith("\n"):
-            yield line
-            continue
-        while (rest := heard.readline(LONGEST_LINE)) and not rest.endswith("\n"):
-            pass
-        yield None
 
 
 class Conversation:
@@ -91,7 +73,7 @@ class Conversation:
         self._stop: Stop | None = None
         self._thread: threading.Thread | None = None
         self._record: Record | None = chosen.record(self._start())
-        # What comes from the cache of compiled code is loaded now and not when the first move is waited for.
+        # Load the compiled code now, so that the first move does not have to wait for it.
         think(self._start(), self._bot, limits=Limits(depth=1))
 
     def hear(self, line: str) -> bool:
@@ -106,7 +88,7 @@ class Conversation:
             elif command:
                 raise TaflheimError(f"no command {quoted(command)}: expected {either([*_COMMANDS, 'quit'])}")
         except Exception as error:  # nothing that is heard may end the engine
-            self._say(_complaint(error))
+            self._say(error_line(error))
         return True
 
     def end(self) -> None:
@@ -148,7 +130,7 @@ class Conversation:
             self._bot = find_bot(self._game, given["value"])
         else:
             spin = self._spins[name]
-            self._values[name] = _number(name, given["value"], spin.least, spin.most)
+            self._values[name] = read_number(name, given["value"], spin.least, spin.most)
 
     def _new_game(self, _: str) -> None:
         self._check_idle()
@@ -156,7 +138,7 @@ class Conversation:
 
     def _set_position(self, rest: str) -> None:
         self._check_idle()
-        # If something is wrong with it, thinking about the old position would only look like an answer.
+        # If the new position is wrong, a search of the old one would look like an answer to it.
         self._record = None
         given = _POSITION.fullmatch(rest)
         if not given:
@@ -166,13 +148,13 @@ class Conversation:
 
     def _go(self, rest: str) -> None:
         self._check_idle()
-        limits, endless = self._limits(rest.split())
+        limits, endless = read_limits(rest.split())
         if self._record is None or self._record.result:
             self._say(f"{ERROR}{'the game is over' if self._record else 'there is no position to think about'}")
             self._say(f"bestmove {NO_MOVE}")
             return
         self._stop = Stop()
-        # A thread of its own would not know how this one wants overflows to be treated.
+        # The thread needs this one's context: how NumPy treats overflows is part of it.
         run, work = contextvars.copy_context().run, (self._think, self._record, limits, self._stop, endless)
         self._thread = threading.Thread(target=run, args=work, daemon=True)
         self._thread.start()
@@ -204,29 +186,13 @@ class Conversation:
     def _start(self) -> Position:
         return self._game.start(self._values["Seed"]) if self._game.rulebook.seeded else self._game.start()
 
-    def _limits(self, words: list[str]) -> tuple[Limits | None, bool]:
-        """How long to think, if that is said, and whether to wait for `stop` after that."""
-        if not words:
-            return None, False
-        given: dict[str, int] = {}
-        endless = False
-        rest = iter(words)
-        for word in rest:
-            if word == "infinite":
-                endless = True
-            elif word in LIMITS:
-                given[LIMITS[word]] = _number(word, next(rest, ""), 1, 10**12)
-            else:
-                raise TaflheimError(f"no limit {quoted(word)}: expected {either([*LIMITS, 'infinite'])}")
-        return Limits(**given), endless
-
     def _think(self, record: Record, limits: Limits | None, stop: Stop, endless: bool) -> None:
         last: Found | None = None
 
         def tell(found: Found) -> None:
             nonlocal last
             if found != last:
-                self._say(_info(found))
+                self._say(info_line(found))
             last = found
 
         try:
@@ -244,7 +210,7 @@ class Conversation:
                 stop.wait()
             move = found.move
         except Exception as error:  # whatever it is, somebody waits for an answer
-            self._say(_complaint(error))
+            self._say(error_line(error))
             move = NO_MOVE
         self._stop = None
         self._say(f"bestmove {move}")
@@ -260,23 +226,3 @@ _COMMANDS: dict[str, Callable[[Conversation, str], None]] = {
     "stop": Conversation._stop_thinking,
     "query": Conversation._query,
 }
-
-
-def _complaint(error: Exception) -> str:
-    kind = "" if isinstance(error, TaflheimError) else f"{type(error).__name__}: "
-    return f"{ERROR}{kind}{' '.join(str(error).split())}"
-
-
-def _number(name: str, text: str, least: int, most: int) -> int:
-    if not re.fullmatch(r"[0-9]{1,19}", text) or not least <= int(text) <= most:
-        raise TaflheimError(f"{name} {quoted(text)}: expected a whole number from {least} to {most}")
-    return int(text)
-
-
-def _info(found: Found) -> str:
-    score = f"cp {found.score}" if found.ends_in is None else f"mate {found.ends_in}"
-    speed = int(found.nodes / found.seconds) if found.seconds else 0
-    return (
-        f"info depth {found.depth} score {score} nodes {found.nodes} nps {speed} "
-        f"time {int(found.seconds * 1000)} pv {' '.join(found.line)}"
-    )

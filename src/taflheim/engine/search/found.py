@@ -48,6 +48,6 @@ class Stop:
         self.flag[0] = 1
         self._event.set()
 
-    def wait(self) -> None:
-        """Wait until it is set."""
-        self._event.wait()
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait until it is set; False if it was not in time."""
+        return self._event.wait(timeout_s)

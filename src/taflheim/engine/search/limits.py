@@ -6,7 +6,7 @@ from taflheim.games.checks import as_int
 from taflheim.games.errors import TaflheimError
 
 DEEPEST = 64
-"""More than any search reaches where there is something to search."""
+"""The deepest search."""
 MOST = 10**12
 
 

@@ -16,7 +16,7 @@ from taflheim.games.position import Position
 from taflheim.games.rules import capacity, count, decided, legal, ongoing, play
 
 _DEEPEST = 64
-"""More than any machine can count to, and few enough for the buffer of moves."""
+"""Deeper than any machine can count, and small enough for the buffer of moves."""
 _LONGEST_CHAIN = 32
 
 
@@ -74,7 +74,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
-    """The count behind each move, one after the other. Chance has no part in it."""
+    """Perft of each move, one after the other, without moves of chance."""
     checked_position(position)
     depth = _checked(depth)
     for move in position.moves() if depth else []:
@@ -83,7 +83,7 @@ def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
 
 
 def _interruptible(work: Callable[[], int]) -> int:
-    """Do the work in a thread, so that Ctrl-C is heard: compiled code in the main thread is deaf to it."""
+    """Do the work in a thread, so that Ctrl-C works: compiled code in the main thread would block it."""
     answer: Future[int] = Future()
 
     def run() -> None:
@@ -92,7 +92,7 @@ def _interruptible(work: Callable[[], int]) -> int:
         except BaseException as error:
             answer.set_exception(error)
 
-    # With the caller's context: what NumPy warns about is part of it.
+    # The thread needs the caller's context: how NumPy treats overflows is part of it.
     Thread(target=copy_context().run, args=(run,), daemon=True).start()
     return answer.result()
 

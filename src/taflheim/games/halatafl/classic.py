@@ -1,4 +1,4 @@
-"""The classic fox: how programs have always played the foxes, with no thought of the sheep's answer.
+"""The classic fox: the traditional program for the foxes, which does not look at the sheep's answer.
 
 If a fox can capture, it plays the longest chain of either fox. If not, it counts what each could threaten with a step:
 sheep beside the point it would stand on, with an empty point beyond. The fox with more to threaten goes to a point from
@@ -39,7 +39,7 @@ def choose(s: State, rng: random.Random) -> str:
 
 
 def _threats(s: State, point: int) -> int:
-    """How many sheep a fox could capture from an empty point. The point it came from is never one it would land on."""
+    """How many sheep a fox could capture from an empty point, not counting landings on the point it came from."""
     empty = int(empty_points(words(s)))
     number = 0
     for way in WAYS:
@@ -50,7 +50,7 @@ def _threats(s: State, point: int) -> int:
 
 
 def _longest_chain(s: State, rng: random.Random) -> list[int]:
-    """One of the longest chains, all equally likely: a jump is the likelier the more of them begin with it."""
+    """One of the longest chains, all equally likely: a jump's weight is the number of longest chains through it."""
     chain, more = list[int](), True
     while more:
         jumps = compiled.steps(s)
@@ -62,7 +62,7 @@ def _longest_chain(s: State, rng: random.Random) -> list[int]:
 
 
 def _behind(s: State, more: bool) -> tuple[int, int]:
-    """How many jumps the longest chain still has after a jump, and in how many ways it can be so long."""
+    """After a jump: the length of the longest chain from there, and the number of chains with that length."""
     if not more:
         return 0, 1
     state = words(s)
@@ -72,7 +72,7 @@ def _behind(s: State, more: bool) -> tuple[int, int]:
 
 @jit
 def _longest(s: State, buffer: Buffer, start: int) -> tuple[int, int]:
-    """The same, compiled, since there can be very many chains: for a fox that must go on."""
+    """The same for a fox that must go on. Compiled, since there can be very many chains."""
     longest, number = I64(0), I64(0)
     end = legal(s, buffer, start)
     for i in range(start, end):

@@ -1,6 +1,6 @@
-"""Which moves deserve attention in a game of two, beyond what they do to the race: above all, where walls stand.
+"""The prior of moves in a game of two, beyond what they do to the race: above all, where walls stand.
 
-Every move has some features, and their weights were fitted to what the search itself has looked at most
+Every move has some features. Their weights were fitted to the visits of the search itself
 (benchmarks/fit_prior.py, docs/tuning.md).
 """
 
@@ -22,7 +22,7 @@ GROUPS = {
     "where it stands, seen from their pawn": 21,
     "where it stands, seen from our pawn": 21,
 }
-"""The groups of features, and how many there are in each; a move has at most one of a group."""
+"""The groups of features and their sizes; a move has at most one feature of a group."""
 FEATURES = sum(GROUPS.values())
 # fmt: off
 WEIGHTS = np.array([
@@ -56,7 +56,7 @@ _1 = U64(1)
 
 @jit
 def _seen_from(cell: int, player: int, file: int, rank: int, horizontal: int) -> int:
-    """Where a wall stands as a pawn sees it that looks to its goal line: from behind it to two steps before it."""
+    """Where a wall stands relative to a pawn that faces its goal line: from behind it to two steps ahead."""
     across = abs(2 * (file + 1) - (2 * (cell % _SIZE) + 1))
     ahead = 2 * (rank + 1) - (2 * (cell // _SIZE) + 1)
     if player == 0:
@@ -68,7 +68,7 @@ def _seen_from(cell: int, player: int, file: int, rank: int, horizontal: int) ->
 
 @jit
 def features(s: State, move: int, notes: rules.Words) -> tuple[int, int, int, int, int, int]:
-    """The features of the move that has led to a position; `win_shares` has been asked for it before."""
+    """The features of the move that has led to a position, from the notes of `survey` and `win_shares`."""
     them = I64(s.turn)
     us = 1 - them
     own, theirs = I64(walls_left(s, us)), I64(walls_left(s, them))
@@ -99,7 +99,7 @@ def features(s: State, move: int, notes: rules.Words) -> tuple[int, int, int, in
 
 @implements(rules.prior, State)
 def prior(s: State, move: int, notes: rules.Words) -> float:
-    """What the features of a move weigh together."""
+    """The sum of the weights of the move's features."""
     if s.players != U64(2):
         return 0.0
     total = 0.0

@@ -1,4 +1,4 @@
-"""Who is likely to win, and which moves are worth a look: what a best-first search asks of Quoridor."""
+"""What Monte Carlo tree search asks of Quoridor: win shares, and which moves are worth expanding."""
 
 import math
 
@@ -20,14 +20,13 @@ _FIRST_HORIZONTAL, _FIRST_VERTICAL = I64(FIRST_HORIZONTAL), I64(FIRST_VERTICAL)
 _POINTS_PER_LOG = 250.0
 """With two players: the evaluation that makes the odds e to 1, from self-play."""
 _STEP_WITHOUT_WALLS, _DOUBT_PER_WALL, _STEPS_PER_WALL = 3.0, 0.38, 1.2
-"""With more. Found by matches: with odds of e to 3 for each step ahead a race is run when no walls are left, and every
-wall that anybody holds makes a lead worth less, for it can be taken away, and those in the lead are the ones to be hit.
-"""
+"""With more players, found by matches: the logarithm of the odds for a step ahead when no walls are left, how much each
+wall in hand lowers it (walls are built against the leader), and how many steps a wall in hand is worth."""
 
 
 @jit
 def _share(s: State, lengths: rules.Words, shares: rules.Shares) -> None:
-    """Who would win the race with paths of these lengths."""
+    """Write the win shares for shortest paths of these lengths."""
     players = I64(s.players)
     if players == 2:
         side = I64(s.turn)
@@ -48,7 +47,7 @@ def _share(s: State, lengths: rules.Words, shares: rules.Shares) -> None:
         player = (I64(s.turn) + k) % players
         if pawn(s, player) == _GONE:
             continue
-        # Who moves earlier arrives earlier at the same distance.
+        # At the same distance, whoever moves earlier arrives earlier.
         ahead = _STEPS_PER_WALL * I64(walls_left(s, player)) - I64(lengths[player]) - wait / there
         wait += 1
         shares[player] = math.exp(step * ahead)
@@ -59,9 +58,9 @@ def _share(s: State, lengths: rules.Words, shares: rules.Shares) -> None:
 
 @implements(rules.win_shares, State)
 def win_shares(s: State, move: int, notes: rules.Words, shares: rules.Shares) -> None:
-    """Who would win the race as the walls stand now, the less sure the more walls there are to be built.
+    """The win shares of the race as the walls stand now; the more walls in hand, the less a lead counts.
 
-    Paths are only looked for again where the move has changed them.
+    A path is searched again only if the move may have changed it.
     """
     lengths = notes[LENGTHS_AFTER : LENGTHS_AFTER + MOST_PLAYERS]
     for player in range(I64(s.players)):
@@ -81,7 +80,7 @@ def win_shares(s: State, move: int, notes: rules.Words, shares: rules.Shares) ->
 
 @implements(rules.promising, State)
 def promising(s: State, notes: rules.Words, buffer: Buffer, start: int) -> int:
-    """All moves of the pawn, and the walls that can make somebody's way longer: no others change who is ahead."""
+    """All pawn moves, and the walls that lie across somebody's shortest path: no other wall changes the race."""
     to0, to1 = pawn_targets(s)
     end = append(to0, I64(0), buffer, start)
     end = append(to1, I64(64), buffer, end)
