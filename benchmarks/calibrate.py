@@ -1,10 +1,10 @@
-"""Calibrate the chance to win that a search score means; `taflheim.engine.chance` uses what this finds.
+"""Calibrate the win probability that a search score means, for `taflheim.engine.insight.win_probability`.
 
     .venv/bin/python benchmarks/calibrate.py GAME [--players N] [--games N] [--nodes N] [--opening PLIES] [--seed N]
 
 Our search plays against itself from random openings; each score is kept with the result of its game, and a logistic
-curve is fitted. It is written into chance.json, and a table into docs/analysis.md: how often what was forecast came
-true. The curve of that table was fitted on one half of the games and is tried on the other.
+curve is fitted. It is written into the game's win_probability.json, and a table into docs/analysis.md: how often what
+was forecast came true. The curve of that table was fitted on one half of the games and is tried on the other.
 """
 
 import argparse
@@ -18,12 +18,12 @@ from rich.progress import track
 from selfplay import Played, selfplay, variants
 
 import taflheim
-from taflheim.engine.alphabeta import SURE
-from taflheim.engine.chance import Curve
+from taflheim.engine.insight.win_probability import FILE, Curve
+from taflheim.engine.search.score import SURE
 from taflheim.games.errors import TaflheimError
 
 ROOT = Path(__file__).parents[1]
-CURVES = ROOT / "src/taflheim/engine/chance.json"
+GAMES = ROOT / "src/taflheim/games"
 DOCS = ROOT / "docs/analysis.md"
 FEWEST = 20
 """With fewer positions a row of the table says nothing."""
@@ -32,13 +32,13 @@ FEWEST = 20
 def main(arguments: list[str] | None = None) -> None:
     """Play, fit, and write what came of it."""
     given = _arguments(arguments)
-    players = taflheim.games()[given.game].players
+    players = taflheim.rulebooks()[given.game].players
     for number in [given.players] if given.players else [each for each in players if each > 1]:
         chosen = variants(given.game, number)
         played = selfplay(chosen, given.games, given.nodes, given.opening, given.seed)
         games = [samples(each) for each in track(played, f"{given.game}, {number} players", given.games)]
         table = tested(curve(games[::2]), games[1::2])
-        write_curve(CURVES, given.game, number, curve(games))
+        write_curve(GAMES / given.game / FILE, number, curve(games))
         how = f"{given.games} games of {given.nodes} nodes a move"
         write_table(DOCS, f"{chosen[0].title}, {number} players", how, table)
         print(f"{curve(games)}\n\n{table}\n")
@@ -84,10 +84,10 @@ def tested(curve: Curve, games: Iterable[Array]) -> str:
     return "\n".join(lines)
 
 
-def write_curve(path: Path, game: str, players: int, found: Curve) -> None:
-    """Keep a curve beside those of other games."""
-    curves = json.loads(path.read_text("utf-8"))
-    curves.setdefault(game, {})[str(players)] = found._asdict()
+def write_curve(path: Path, players: int, found: Curve) -> None:
+    """Keep a curve beside those for other numbers of players."""
+    curves = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    curves[str(players)] = found._asdict()
     path.write_text(json.dumps(curves, indent=2) + "\n", "utf-8")
 
 

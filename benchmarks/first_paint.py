@@ -22,7 +22,7 @@ MOST_MS, MOST_BYTES = 300, 150_000
 def main() -> None:
     """Print the figures of the menu and of a table of each game."""
     with tempfile.TemporaryDirectory() as home, browsing.served(Path(home)) as address, browsing.chromium() as browser:
-        pages = {"menu": address} | {name: browsing.open_table(address, name) for name in taflheim.games()}
+        pages = {"menu": address} | {name: browsing.open_table(address, name) for name in taflheim.rulebooks()}
         print(f"{'page':<12}{'first paint':>14}{'bytes':>10}   targets: {MOST_MS} ms, {MOST_BYTES} bytes")
         for name, where in pages.items():
             paints, sizes = [], []

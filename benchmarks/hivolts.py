@@ -70,7 +70,7 @@ def fewest_first(state: Any) -> tuple[tuple[str, ...], float]:
     return (*moves_to(known, left.index(min(left))), "j"), 0.0
 
 
-def played(position: taflheim.Position, way: Way, chance: random.Random) -> tuple[bool, list[int]]:
+def played(position: taflheim.Position, way: Way, rng: random.Random) -> tuple[bool, list[int]]:
     """Whether the player wins, and with how many Mhos on the board it jumped."""
     jumped = []
     while True:
@@ -78,7 +78,7 @@ def played(position: taflheim.Position, way: Way, chance: random.Random) -> tupl
             state: Any = position.state
             if move == "j":
                 jumped.append(state.left)
-            position = position.play(move, rng=chance)
+            position = position.play(move, rng)
             if position.result:
                 return position.result.winner == "player", jumped
 
@@ -100,7 +100,8 @@ def ways(number: int) -> None:
         better = [after - before for before, after in zip(*results, strict=True)]
         error = 1.96 * stdev(better) / number**0.5
         print(f"{kind}, the plan wins {mean(better):+.1%} ± {error:.1%} more of the same boards", flush=True)
-        print(f"{kind}, the plan's own estimate: {mean(jumps.plan(start.state).chance for start in starts):.1%}")
+        estimate = mean(jumps.plan(start.state).win_probability for start in starts)
+        print(f"{kind}, the plan's own estimate: {estimate:.1%}")
         print(f"{kind}, ceiling: {mean(jumps.ceiling(start.state) for start in starts):.1%}")
 
 

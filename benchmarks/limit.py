@@ -14,7 +14,7 @@ from pathlib import Path
 
 import taflheim
 from taflheim.engine.bench import nodes_per_second, seconds_per_run
-from taflheim.engine.perft import count_at_once
+from taflheim.engine.search.perft import count_at_once
 
 MIDGAME = "e9,e1 3,3 b3,d6,d8,f6,h3,h7 a2,b7,c2,e4,e8,g6,h6,h8 a"
 """The C++ kernel's mid-game case: fourteen random moves from the start."""

@@ -12,7 +12,7 @@ _LEAST = 1e-12
 
 
 def probability(log_odds: Array) -> Array:
-    """The chance with these log-odds.
+    """The probability with these log-odds.
 
     >>> probability(np.array([0.0, -np.log(3)])).round(6).tolist()
     [0.5, 0.25]
@@ -35,9 +35,9 @@ def fit(x: Array, won: Array, prior: Array, pull: Array) -> Array:
 
     Newton's method; a step that makes it worse is halved.
 
-    >>> chance = np.random.default_rng(1)
-    >>> x = chance.normal(size=(20_000, 2))
-    >>> won = (chance.random(20_000) < probability(x @ [1.0, -0.5])).astype(float)
+    >>> rng = np.random.default_rng(1)
+    >>> x = rng.normal(size=(20_000, 2))
+    >>> won = (rng.random(20_000) < probability(x @ [1.0, -0.5])).astype(float)
     >>> fit(x, won, np.zeros(2), np.zeros(2)).round(1).tolist()
     [1.0, -0.5]
     """
@@ -49,9 +49,9 @@ def fit(x: Array, won: Array, prior: Array, pull: Array) -> Array:
     weights = prior.astype(float)
     least = cost(weights)
     for _ in range(_ROUNDS):
-        chance = probability(x @ weights)
-        slope = x.T @ (chance - won) + pull * (weights - prior)
-        curvature = (x.T * (chance * (1 - chance))) @ x + np.diag(pull + _LEAST)
+        expected = probability(x @ weights)
+        slope = x.T @ (expected - won) + pull * (weights - prior)
+        curvature = (x.T * (expected * (1 - expected))) @ x + np.diag(pull + _LEAST)
         step = np.linalg.lstsq(curvature, slope, rcond=None)[0]
         while cost(weights - step) > least and np.abs(step).max() > _CLOSE:
             step = step / 2

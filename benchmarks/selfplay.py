@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import taflheim
 from taflheim import Game, Record
-from taflheim.engine import boards
-from taflheim.engine.alphabeta import SURE
-from taflheim.engine.limits import Limits
-from taflheim.engine.openings import random_opening
-from taflheim.engine.search import search
+from taflheim.engine.bots import solo_ladder
+from taflheim.engine.contests.openings import random_opening
+from taflheim.engine.search.limits import Limits
+from taflheim.engine.search.score import SURE
+from taflheim.engine.search.search import search
+from taflheim.engine.search.settings import Settings
 
 MOST_PLIES = 300
 """Longer games count as drawn."""
@@ -31,7 +32,7 @@ class Played:
 
 def variants(name: str, players: int) -> list[Game]:
     """A game with every combination of its options for so many players."""
-    return [game for game in boards.variants(taflheim.game(name)).values() if len(game.seats) == players]
+    return [game for game in solo_ladder.variants(taflheim.game(name)).values() if len(game.seats) == players]
 
 
 def selfplay(games: list[Game], number: int, nodes: int, opening_plies: int, seed: int) -> Iterator[Played]:
@@ -40,14 +41,14 @@ def selfplay(games: list[Game], number: int, nodes: int, opening_plies: int, see
         yield play(games[each % len(games)], nodes, random.Random(f"{seed} {each}"), opening_plies)
 
 
-def play(game: Game, nodes: int, chance: random.Random, opening_plies: int) -> Played:
+def play(game: Game, nodes: int, rng: random.Random, opening_plies: int) -> Played:
     """One game after a random opening, until it is over or a search has proven who wins."""
-    record = random_opening(game, chance.randint(0, opening_plies), chance)
+    record = random_opening(game, rng.randint(0, opening_plies), rng)
     scores: list[int | None] = [None] * len(record.entries)
     while not record.result and len(record.entries) < MOST_PLIES:
-        found = search(record, Limits(nodes=nodes), chance.getrandbits(32), hash_mb=1)
+        found = search(record, Limits(nodes=nodes), Settings(rng.getrandbits(32), hash_mb=1))
         if found.score >= SURE:
             return Played(record, tuple(scores), record.turn)
         scores.append(found.score)
-        record = record.play(found.move, chance)
+        record = record.play(found.move, rng)
     return Played(record, tuple(scores), record.result.winner if record.result else None)

@@ -1,4 +1,4 @@
-"""How strong our engine is: matches against the programs in benchmarks/opponents, and whether they reach their targets.
+"""How strong our engine is: matches against the programs in benchmarks/engines, and whether they reach their targets.
 
 Matches are played from random openings, with sides swapped unless a benchmark says which side is ours, on one core for
 each game at a time. docs/matches.md says what the benchmarks are. The exit status is 1 if a target is missed.
@@ -20,14 +20,14 @@ from rich.progress import Progress
 import taflheim
 from taflheim import Game
 from taflheim.cli.progress import compile_games
-from taflheim.engine.client import EngineClient, EngineFailure
-from taflheim.engine.elo import share_interval
-from taflheim.engine.limits import Limits
-from taflheim.engine.match import Plan, play_match
-from taflheim.engine.opponents import Opponent, opponent
-from taflheim.engine.tally import Played, Tally, percent
+from taflheim.engine.contests.elo import share_interval
+from taflheim.engine.contests.engines import EngineConfig, engine_config
+from taflheim.engine.contests.match import Plan, play_match
+from taflheim.engine.contests.match_report import MatchReport, Played, percent
+from taflheim.engine.protocol.client import EngineClient, EngineFailure
+from taflheim.engine.search.limits import Limits
 
-OPPONENTS = Path(__file__).parent / "opponents"
+ENGINES = Path(__file__).parent / "engines"
 EXAMPLES = """examples:
   python benchmarks/strength.py quoridor
   python benchmarks/strength.py hnefatafl --games 20 --movetime 100 --concurrency 2 --records games.txt
@@ -52,7 +52,7 @@ class Trial(NamedTuple):
 
     game: str
     against: str
-    """One of our own bots, or a program in benchmarks/opponents with its arguments."""
+    """One of our own bots, or a program in benchmarks/engines with its arguments."""
     goal: Goal
     options: Mapping[str, int] = {}
     sides: tuple[str, ...] = ()
@@ -93,61 +93,61 @@ def main(arguments: list[str] | None = None) -> int:
             chosen = taflheim.game(trial.game, **trial.options)
             plan = Plan(
                 chosen,
-                opponent(f"level:{trial.level}", chosen, limits),
+                engine_config(f"level:{trial.level}", chosen, limits),
                 _theirs(trial, chosen, limits),
                 options.games,
                 seed=options.seed,
                 concurrency=options.concurrency,
                 sides=trial.sides,
             )
-            tally = Tally(chosen.seats, sides=plan.a_sides)
+            report = MatchReport(chosen.seats, sides=plan.a_sides)
             try:
-                _play(plan, tally, records)
+                _play(plan, report, records)
             finally:
                 # Also of a match that is interrupted.
-                print(tally.report(plan.a.name, plan.b.name))
-            reached, sentence = verdict(trial.goal, tally)
+                print(report.text(plan.a.name, plan.b.name))
+            reached, sentence = verdict(trial.goal, report)
             print(f"{sentence}\n", flush=True)
             met.append(reached)
     return 0 if all(met) else 1
 
 
-def verdict(goal: Goal, tally: Tally) -> tuple[bool, str]:
+def verdict(goal: Goal, report: MatchReport) -> tuple[bool, str]:
     """Whether the games reach a goal, and that in words. Against an opponent that has failed, nothing is reached."""
     rounds = defaultdict(list)
-    for played in tally.games:
+    for played in report.games:
         rounds[played.round].append(goal.counts(played))
-    share = mean(goal.counts(played) for played in tally.games)
-    low, high = share_interval([mean(counts) for counts in rounds.values()], len(tally.seats))
+    share = mean(goal.counts(played) for played in report.games)
+    low, high = share_interval([mean(counts) for counts in rounds.values()], len(report.seats))
     measured = f"{goal.what} {percent(share)}, 95 % interval {percent(low)} to {percent(high)}"
-    if any(who == "B" for played in tally.games for who, _ in played.failures):
+    if any(who == "B" for played in report.games for who, _ in played.failures):
         return False, f"{measured}, but the opponent has failed: this proves nothing"
     met = share >= goal.share
     return met, f"{measured}; target at least {percent(goal.share)}: {'met' if met else 'missed'}"
 
 
-def _theirs(trial: Trial, chosen: Game, limits: Limits) -> Opponent:
+def _theirs(trial: Trial, chosen: Game, limits: Limits) -> EngineConfig:
     if trial.against.startswith("level:"):
-        return opponent(trial.against, chosen, limits)
+        return engine_config(trial.against, chosen, limits)
     program, *arguments = trial.against.split()
-    command = (sys.executable, str(OPPONENTS / program), *arguments)
-    return Opponent(program.removesuffix(".py"), chosen, command, limits=limits)
+    command = (sys.executable, str(ENGINES / program), *arguments)
+    return EngineConfig(program.removesuffix(".py"), chosen, command, limits=limits)
 
 
-def _play(plan: Plan, tally: Tally, records: TextIO) -> None:
+def _play(plan: Plan, report: MatchReport, records: TextIO) -> None:
     """Play a match, with the running score where a person is watching."""
     compile_games([plan.game.name])
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(f"{plan.game.title}, {plan.b.name}: getting ready", total=plan.total)
 
         def keep(played: Played) -> None:
-            progress.update(task, advance=1, description=f"{plan.game.title}, {plan.b.name}: {tally.running}")
+            progress.update(task, advance=1, description=f"{plan.game.title}, {plan.b.name}: {report.running}")
             print(played.record, file=records, flush=True)
 
         async def play() -> None:
             # What the opponent has to compile does not count as thinking.
             await (await EngineClient.start(plan.game, plan.b.command)).close()
-            await play_match(plan, tally, keep)
+            await play_match(plan, report, keep)
 
         asyncio.run(play())
 

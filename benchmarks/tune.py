@@ -10,6 +10,7 @@ a match shows it, and the script says how to play one.
 """
 
 import argparse
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from rich.progress import track
 from selfplay import Played, selfplay, variants
 
 import taflheim
-from taflheim.engine.chance import Curve
+from taflheim.engine.insight.win_probability import Curve
 from taflheim.games.kernel import I64, words
 from taflheim.games.rules import quiet
 
@@ -44,7 +45,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Play, fit, and print what came of it."""
     given = _arguments(arguments)
     game = taflheim.game(given.game)
-    evaluation = game.rulebook.evaluate
+    evaluation = import_module(f"{game.rulebook.package}.evaluate")
     if not hasattr(evaluation, "WEIGHTS"):
         raise SystemExit(f"{game.title} has no weights to tune: its evaluate.py offers no FEATURES and WEIGHTS")
     played = selfplay(variants(game.name, 2), given.games, given.nodes, given.opening, given.seed)
@@ -88,7 +89,7 @@ def joined(games: list[Positions]) -> Positions:
 
 
 def meaning(seen: Positions, weights: Array) -> Curve:
-    """The chance to win that scores with these weights mean."""
+    """The win probability that scores with these weights mean."""
     return curve([np.stack([seen.features @ weights, np.ones(len(seen.won)), seen.won], axis=1)])
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import taflheim
 from play import begin, go_on, lots
 from taflheim import Position, TaflheimError
-from taflheim.engine.perft import count_at_once
-from taflheim.engine.playout import playouts
+from taflheim.engine.search.perft import count_at_once
+from taflheim.engine.search.playouts import playouts
 
 POSITIONS = 8
 MOVES = 12
@@ -21,23 +21,23 @@ MOVES = 12
 
 def answers(name: str) -> list[Any]:
     """What the rules say about some positions of a game, in each of its variants in turn."""
-    chance = random.Random(name)
-    options = [{option.name: value} for option in taflheim.games()[name].options for value in option.values]
+    rng = random.Random(name)
+    options = [{option.name: value} for option in taflheim.rulebooks()[name].options for value in option.values]
     games = [taflheim.game(name, **chosen) for chosen in options or [{}]]
     found = []
     for number in range(POSITIONS):
-        position = begin(games[number % len(games)], chance)
-        for _ in range(chance.randrange(12)):
+        position = begin(games[number % len(games)], rng)
+        for _ in range(rng.randrange(12)):
             if not position.result:
-                position = go_on(position, chance)
-        found.append(_about(position, chance))
+                position = go_on(position, rng)
+        found.append(_about(position, rng))
     return found
 
 
-def _about(position: Position, chance: random.Random) -> dict[str, Any]:
+def _about(position: Position, rng: random.Random) -> dict[str, Any]:
     game = position.game
-    moves = lots(position, chance)
-    some = chance.sample(moves, min(MOVES, len(moves)))
+    moves = lots(position, rng)
+    some = rng.sample(moves, min(MOVES, len(moves)))
     reasons = [position.explain(game.move_text([number])) for number in range(0, game.move_count, 7)]
     return {
         "position": repr(position),

@@ -23,15 +23,15 @@ _NEAR_THRONE = [THRONE + step for step in (1, -1, SIZE, -SIZE)]
 
 def boards(count: int, seed: int) -> Iterator[State]:
     """So many states in which the game goes on; the king is often on the edge, near the throne, or hemmed in."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     while count:
-        king = chance.choice(chance.choice((EDGE, _NEAR_THRONE, _OPEN)))
+        king = rng.choice(rng.choice((EDGE, _NEAR_THRONE, _OPEN)))
         beside = [king + step for step in (1, -1, SIZE, -SIZE) if king + step in _OPEN]
-        board = dict.fromkeys(chance.sample(_OPEN, chance.randrange(3, 16)), ATTACKER)
-        board |= dict.fromkeys(chance.sample(_OPEN, chance.randrange(8)), DEFENDER)
-        board |= dict.fromkeys(chance.sample(beside, chance.randrange(len(beside) + 1)), ATTACKER)
+        board = dict.fromkeys(rng.sample(_OPEN, rng.randrange(3, 16)), ATTACKER)
+        board |= dict.fromkeys(rng.sample(_OPEN, rng.randrange(8)), DEFENDER)
+        board |= dict.fromkeys(rng.sample(beside, rng.randrange(len(beside) + 1)), ATTACKER)
         board[king] = KING
-        state = make(board, chance.randrange(2))
+        state = make(board, rng.randrange(2))
         if king not in RESTRICTED[1:] and verdict(state)[0] == NOT_OVER:
             count -= 1
             yield state

@@ -14,25 +14,25 @@ def variants() -> list[Game]:
     """Every game with every combination of its options."""
     return [
         taflheim.game(name, **dict(zip((option.name for option in facts.options), values, strict=True)))
-        for name, facts in taflheim.games().items()
+        for name, facts in taflheim.rulebooks().items()
         for values in itertools.product(*(option.values for option in facts.options))
     ]
 
 
-def begin(game: Game, chance: random.Random) -> Position:
+def begin(game: Game, rng: random.Random) -> Position:
     """A start: the game's own, or a vector's position."""
     texts = vectors.positions(game)
-    if texts and chance.random() < 0.5:
-        return game.position(chance.choice(texts))
-    return game.start(chance.getrandbits(32)) if game.rulebook.seeded else game.start()
+    if texts and rng.random() < 0.5:
+        return game.position(rng.choice(texts))
+    return game.start(rng.getrandbits(32)) if game.rulebook.seeded else game.start()
 
 
-def go_on(position: Position, chance: random.Random) -> Position:
+def go_on(position: Position, rng: random.Random) -> Position:
     """The position after a random move, by preference one that does not end the game: in HiVolts most moves do."""
     moves = position.moves()
     after = position
     for _ in range(4):
-        after = position.play(chance.choice(moves), chance)
+        after = position.play(rng.choice(moves), rng)
         if not after.result:
             break
     return after
@@ -41,15 +41,15 @@ def go_on(position: Position, chance: random.Random) -> Position:
 @st.composite
 def positions(draw: st.DrawFn, game: Game, plies: int = 40) -> Position:
     """A position that a random game reaches; it may be over."""
-    chance = random.Random(draw(st.integers(0, 2**32)))
-    position = begin(game, chance)
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    position = begin(game, rng)
     for _ in range(draw(st.integers(0, plies))):
         if position.result:
             break
-        position = go_on(position, chance)
+        position = go_on(position, rng)
     return position
 
 
-def lots(position: Position, chance: random.Random) -> list[str]:
+def lots(position: Position, rng: random.Random) -> list[str]:
     """The moves of a position, those of chance with the outcome that fell."""
-    return [position.draw_lot(move, chance) for move in position.moves()]
+    return [position.draw_lot(move, rng) for move in position.moves()]

@@ -13,7 +13,7 @@ import taflheim
 from answers import answers
 
 HERE = Path(__file__).parent
-EACH_GAME = pytest.mark.parametrize("name", taflheim.games())
+EACH_GAME = pytest.mark.parametrize("name", taflheim.rulebooks())
 
 
 def in_a_process(name: str, **environment: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import taflheim
 from play import lots, positions, variants
 from taflheim import Game, IllegalMove, Position, Record
-from taflheim.engine.perft import count_at_once
+from taflheim.engine.search.perft import count_at_once
 from taflheim.games.view import Continuation, apply
 
 pytestmark = [pytest.mark.kernel, pytest.mark.parametrize("game", variants(), ids=repr)]
@@ -147,14 +147,12 @@ def test_what_is_written_for_people_can_be_played(game: Game, data: st.DataObjec
 
 @given(data=st.data())
 def test_a_record_keeps_the_whole_game(game: Game, data: st.DataObject) -> None:
-    chance = random.Random(data.draw(st.integers()))
+    rng = random.Random(data.draw(st.integers()))
     record = game.record(data.draw(positions(game, plies=5)), {"Event": "a test"})
     for _ in range(data.draw(st.integers(0, 20))):
         if record.result:
             break
-        longer = (
-            record.resign() if chance.random() < 0.05 else record.play(chance.choice(record.position.moves()), chance)
-        )
+        longer = record.resign() if rng.random() < 0.05 else record.play(rng.choice(record.position.moves()), rng)
         assert longer.undo() == record
         record = longer
     for twin in (Record.parse(str(record)), pickle.loads(pickle.dumps(record))):

@@ -158,8 +158,8 @@ def test_things_that_are_no_text(game: Game, data: st.DataObject) -> None:
 
 @GAMES
 def test_huge_texts(game: Game) -> None:
-    chance = random.Random(0)
-    position = go_on(begin(game, chance), chance)
+    rng = random.Random(0)
+    position = go_on(begin(game, rng), rng)
     for text in huge(str(position)):
         with pytest.raises(taflheim.InvalidPosition) as refused:
             game.position(text)
@@ -173,11 +173,11 @@ def test_huge_texts(game: Game) -> None:
 
 def a_record(game: Game) -> Record:
     """The record of a short game."""
-    chance = random.Random(0)
-    record = game.record(begin(game, chance), {"Date": "2026-11-15", "Event": 'a "friendly" game'})
+    rng = random.Random(0)
+    record = game.record(begin(game, rng), {"Date": "2026-11-15", "Event": 'a "friendly" game'})
     for _ in range(6):
         if not record.result:
-            record = record.play(chance.choice(record.position.moves()), chance)
+            record = record.play(rng.choice(record.position.moves()), rng)
     return record
 
 
@@ -219,10 +219,10 @@ def test_names_of_games(name: Any) -> None:
         taflheim.game(name)
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 @given(data=st.data())
 def test_options(name: str, data: st.DataObject) -> None:
-    known = [option.name for option in taflheim.games()[name].options]
+    known = [option.name for option in taflheim.rulebooks()[name].options]
     value = anything | st.text() | st.integers(0, 30) | st.sampled_from(["2", "20", "strict", "gentle"])
     options = data.draw(st.dictionaries(st.sampled_from([*known, "name"]) | st.text(), value, max_size=3))
     game = answers(taflheim.game, name, **options)

@@ -1,4 +1,4 @@
-"""What needs no thinking does not load the compiler."""
+"""What needs no thinking does not load the compiler; everything can be imported, also without asserts."""
 
 import subprocess
 import sys
@@ -9,14 +9,14 @@ HEAVY = ("numba", "numpy", "llvmlite")
 
 QUICK = {
     "import": "import taflheim",
-    "games": "import taflheim; taflheim.games()",
-    "start": "import taflheim; [str(taflheim.game(name).start()) for name in taflheim.games()]",
-    "look": "import taflheim; [taflheim.game(name).start().diagram() for name in taflheim.games()]",
+    "games": "import taflheim; taflheim.rulebooks()",
+    "start": "import taflheim; [str(taflheim.game(name).start()) for name in taflheim.rulebooks()]",
+    "look": "import taflheim; [taflheim.game(name).start().diagram() for name in taflheim.rulebooks()]",
 }
 
 
-def python(code: str) -> str:
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
+def python(code: str, *options: str) -> str:
+    return subprocess.run([sys.executable, *options, "-c", code], capture_output=True, check=True, text=True).stdout
 
 
 @pytest.mark.parametrize("code", QUICK.values(), ids=QUICK.keys())
@@ -29,3 +29,29 @@ def test_importing_is_fast() -> None:
     code = "import time; began = time.process_time(); import taflheim; print(time.process_time() - began)"
     # Time of the processor, and the best of some runs: what else the machine does must not matter.
     assert min(float(python(code)) for _ in range(5)) < 0.15
+
+
+def test_modules_of_the_package_can_be_imported_by_name() -> None:
+    assert python("import taflheim.games.registry as r; print(r.rulebooks()['toy'].title)").strip() == "Toy"
+
+
+WITHOUT_ASSERTS = """
+import taflheim
+from taflheim.engine.search.playouts import playouts
+for name in ("toy", "quoridor"):
+    game = taflheim.game(name)
+    start = game.start()
+    {first}
+    record = game.record().play(start.moves()[0])
+    taflheim.analyse(record, best=1, depth=2)
+    taflheim.bot(game, level=1).choose(record)
+    print(taflheim.perft(start, 2), playouts(start, 3)[1] > 0)
+"""
+
+
+@pytest.mark.parametrize(
+    "first", ["taflheim.analyse(start, depth=1)", "taflheim.perft(start, 1)", "playouts(start, 1)"]
+)
+def test_everything_works_without_asserts(first: str) -> None:
+    """Asserts, which `python -O` leaves out, load nothing: whatever is asked first loads what it needs."""
+    assert python(WITHOUT_ASSERTS.format(first=first), "-O").split() == ["72", "True", "16677", "True"]

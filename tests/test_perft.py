@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import taflheim
-from taflheim.engine.perft import count_at_once, divide
+from taflheim.engine.search.perft import count_at_once, divide
 from taflheim.games.kernel import COMPILED
 from vectors import DATA
 

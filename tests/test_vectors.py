@@ -15,7 +15,7 @@ PLAIN_PYTHON_PERFT = 3000
 CHUNKS = [
     # One chunk in eight is enough for the slow runs.
     pytest.param(name, first, marks=[pytest.mark.kernel] if first // CHUNK % 8 == 0 else [])
-    for name in taflheim.games()
+    for name in taflheim.rulebooks()
     for first in range(0, len(vectors.rows(name)), CHUNK)
 ]
 
@@ -42,5 +42,5 @@ def check(row: Row) -> None:
 
 
 def test_every_game_has_vectors() -> None:
-    for name in taflheim.games():
+    for name in taflheim.rulebooks():
         assert name == "toy" or len(vectors.rows(name)) > 300

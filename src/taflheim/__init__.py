@@ -33,13 +33,13 @@ from taflheim.games.hnefatafl import ATTACKER, DEFENDER, EMPTY, KING
 from taflheim.games.message import Message
 from taflheim.games.position import Position, Result
 from taflheim.games.record import Record
-from taflheim.games.registry import game, games
+from taflheim.games.registry import game, rulebooks
 
 if TYPE_CHECKING:
-    from taflheim.engine.analysis import Analysis
-    from taflheim.engine.bot import Bot
-    from taflheim.engine.hint import Hint
-    from taflheim.engine.review import Review
+    from taflheim.engine.bots.bot import SeededBot
+    from taflheim.engine.insight.analysis import Analysis
+    from taflheim.engine.insight.hint import Hint
+    from taflheim.engine.insight.review import Review
 
 __version__ = "0.1.0"
 
@@ -63,10 +63,10 @@ __all__ = [
     "analyse",
     "bot",
     "game",
-    "games",
     "hint",
     "perft",
     "review",
+    "rulebooks",
 ]
 
 
@@ -82,10 +82,10 @@ def analyse(
 
     >>> import taflheim
     >>> found = taflheim.analyse(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), best=2, depth=3)
-    >>> found.best[0].move, [(each.chance, each.ends_in) for each in found.best]
+    >>> found.best[0].move, [(each.win_probability, each.ends_in) for each in found.best]
     ('e1', [(1.0, 1), (1.0, 3)])
     """
-    from taflheim.engine.analysis import analyse, thinking
+    from taflheim.engine.insight.analysis import analyse, thinking
 
     return analyse(on, thinking(depth, nodes, seconds), best)
 
@@ -102,8 +102,8 @@ def hint(
     - Every other move loses.
     - It wins the race: b has no walls left, a needs 2 steps more, b 3.
     """
-    from taflheim.engine.analysis import thinking
-    from taflheim.engine.hint import hint
+    from taflheim.engine.insight.analysis import thinking
+    from taflheim.engine.insight.hint import hint
 
     return hint(on, thinking(depth, nodes, seconds))
 
@@ -119,23 +119,23 @@ def review(
     >>> [(each.number, each.played.move, each.best.move) for each in taflheim.review(record).mistakes()]
     [(1, 'e5', 'e3')]
     """
-    from taflheim.engine.analysis import thinking
-    from taflheim.engine.review import review
+    from taflheim.engine.insight.analysis import thinking
+    from taflheim.engine.insight.review import review
 
     return review(record, thinking(depth, nodes, seconds))
 
 
-def bot(game: Game, *, level: int | str, seed: int = 0) -> "Bot":
-    """A player of a game, by the number or name of its level; the seed decides between moves that are equally good.
+def bot(game: Game, *, level: int | str, seed: int = 0) -> "SeededBot":
+    """A bot for a game, by its level or name; the seed decides between moves that are equally good.
 
     >>> import taflheim
     >>> quoridor = taflheim.game("quoridor")
     >>> taflheim.bot(quoridor, level=9).choose(quoridor.start())
     'e8'
     """
-    from taflheim.engine.bot import make
+    from taflheim.engine.bots.bot import seeded_bot
 
-    return make(game, level, seed)
+    return seeded_bot(game, level, seed)
 
 
 def perft(position: Position, depth: int) -> int:
@@ -145,6 +145,6 @@ def perft(position: Position, depth: int) -> int:
     >>> [taflheim.perft(taflheim.game("hnefatafl").start(), depth) for depth in (1, 2, 3)]
     [116, 6788, 806344]
     """
-    from taflheim.engine.perft import perft as count
+    from taflheim.engine.search.perft import perft as count
 
     return count(position, depth)

@@ -7,8 +7,8 @@ from types import ModuleType
 import pytest
 
 import taflheim
-from taflheim.engine.opponents import opponent
-from taflheim.engine.tally import Played, Tally
+from taflheim.engine.contests.engines import engine_config
+from taflheim.engine.contests.match_report import MatchReport, Played
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
@@ -19,8 +19,8 @@ def strength(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return import_module("strength")
 
 
-def tally(*scores: float) -> Tally:
-    made_up = Tally(("a", "b"))
+def report(*scores: float) -> MatchReport:
+    made_up = MatchReport(("a", "b"))
     for number, score in enumerate(scores):
         made_up.add(Played(number // 2, number % 2, score, taflheim.game("toy").record()))
     return made_up
@@ -32,9 +32,9 @@ def test_every_trial_can_be_played(strength: ModuleType) -> None:
             game = taflheim.game(trial.game, **trial.options)
             assert set(trial.sides) <= set(game.seats)
             if trial.against.startswith("level:"):
-                assert opponent(trial.against, game).sides != game.seats
+                assert engine_config(trial.against, game).sides != game.seats
             else:
-                assert (BENCHMARKS / "opponents" / trial.against.split()[0]).exists()
+                assert (BENCHMARKS / "engines" / trial.against.split()[0]).exists()
 
 
 @pytest.mark.parametrize(
@@ -48,14 +48,14 @@ def test_every_trial_can_be_played(strength: ModuleType) -> None:
     ],
 )
 def test_goals(strength: ModuleType, what: str, least: float, met: bool, shown: str) -> None:
-    reached, sentence = strength.verdict(strength.Goal(what, least), tally(1, 0.5, 1, 0))
+    reached, sentence = strength.verdict(strength.Goal(what, least), report(1, 0.5, 1, 0))
     assert reached is met
     assert sentence.startswith(f"{shown}, 95 % interval ")
     assert sentence.endswith(f"at least {100 * least:.1f} %: {'met' if met else 'missed'}")
 
 
 def test_a_broken_opponent_proves_nothing(strength: ModuleType) -> None:
-    won = tally(1)
+    won = report(1)
     won.add(Played(0, 1, 1, taflheim.game("toy").record(), (("B", "the engine has ended by itself"),)))
     reached, sentence = strength.verdict(strength.Goal("score", 0.5), won)
     assert not reached and sentence.endswith("but the opponent has failed: this proves nothing")

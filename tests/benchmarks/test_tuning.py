@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import taflheim
-from taflheim.engine.chance import Curve
+from taflheim.engine.insight.win_probability import Curve
 from taflheim.games.errors import TaflheimError
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -68,7 +67,7 @@ def test_tuning_finds_where_a_position_is_even(tune: ModuleType) -> None:
 def test_tuning_a_game(tune: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     tune.main(["halatafl", "--games", "24", "--nodes", "300", "--seed", "2"])
     said = capsys.readouterr().out
-    evaluation = taflheim.games()["halatafl"].evaluate
+    evaluation = import_module("taflheim.games.halatafl.evaluate")
     for feature, weight in zip(evaluation.FEATURES, evaluation.WEIGHTS, strict=True):
         assert any(feature in line and f"| {weight} |" in line for line in said.splitlines())
     assert "Log-loss on games held out" in said and "taflheim match" in said
@@ -80,10 +79,10 @@ def test_a_game_without_weights_cannot_be_tuned(tune: ModuleType) -> None:
 
 
 def test_calibration_finds_the_curve_and_tells_how_it_did(calibrate: ModuleType) -> None:
-    chance, true, games = np.random.default_rng(2), Curve(scale=250, offset=0.4), []
+    rng, true, games = np.random.default_rng(2), Curve(scale=250, offset=0.4), []
     for _ in range(200):
-        score, first = chance.normal(0, 400, size=50).round(), chance.choice([-1, 1], size=50)
-        won = chance.random(50) < 1 / (1 + np.exp(-score / true.scale - first * true.offset))
+        score, first = rng.normal(0, 400, size=50).round(), rng.choice([-1, 1], size=50)
+        won = rng.random(50) < 1 / (1 + np.exp(-score / true.scale - first * true.offset))
         games.append(np.stack([score, first, won], axis=1).astype(float))
     found = calibrate.curve(games)
     assert found.scale == pytest.approx(true.scale, rel=0.1) and found.offset == pytest.approx(true.offset, abs=0.1)
@@ -100,43 +99,44 @@ def test_games_that_say_nothing_give_no_curve(calibrate: ModuleType) -> None:
 
 
 def test_calibrating_a_game(calibrate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    curves, docs = tmp_path / "chance.json", tmp_path / "analysis.md"
-    curves.write_text('{"chess": {"2": {"scale": 100, "offset": 0.1}}}')
+    curves, docs = tmp_path / "halatafl/win_probability.json", tmp_path / "analysis.md"
+    curves.parent.mkdir()
+    curves.write_text('{"3": {"scale": 100, "offset": 0.1}}')
     docs.write_text("# Analysis\n")
-    monkeypatch.setattr(calibrate, "CURVES", curves)
+    monkeypatch.setattr(calibrate, "GAMES", tmp_path)
     monkeypatch.setattr(calibrate, "DOCS", docs)
     for seed in "12":
         calibrate.main(["halatafl", "--games", "8", "--nodes", "300", "--seed", seed])
     found = json.loads(curves.read_text())
-    assert found["chess"] == {"2": {"scale": 100, "offset": 0.1}}
-    assert Curve(**found["halatafl"]["2"]).scale > 0
+    assert found["3"] == {"scale": 100, "offset": 0.1}
+    assert Curve(**found["2"]).scale > 0
     text = docs.read_text()
     assert text.startswith("# Analysis\n") and text.count("| forecast |") == 1 and "Halatafl, 2 players" in text
 
 
-def test_attention_is_fitted_to_what_was_looked_at() -> None:
-    """Moves that follow known weights: the fit finds them again, and beats the chances alone."""
-    attention = import_module("attention")
+def test_the_prior_is_fitted_to_visits() -> None:
+    """Moves that follow known weights: the fit finds them again, and beats the win shares alone."""
+    fit_prior = import_module("fit_prior")
     lots = np.random.default_rng(4)
     positions, moves = 3000, 20
-    marks = lots.integers(0, 8, size=(positions * moves, 6))
-    true = np.zeros(attention.appeal.MARKS + 1)
+    features = lots.integers(0, 8, size=(positions * moves, 6))
+    true = np.zeros(fit_prior.prior.FEATURES + 1)
     true[1:8], true[-1] = (1.5, -1.0, 0.5, 0.0, -0.5, 1.0, -1.5), 10.0
-    seen = attention.Seen(np.arange(0, positions * moves, moves), marks, lots.random(positions * moves), np.zeros(0))
-    seen = seen._replace(share=attention.forecast(seen, true))
-    assert np.add.reduceat(seen.share, seen.first) == pytest.approx(np.ones(positions))
-    assert attention.distance(seen, true) == pytest.approx(0, abs=1e-9)
-    new, alone = attention.fit(seen), attention.fit(seen, marks=False)
+    seen = fit_prior.Seen(np.arange(0, positions * moves, moves), features, lots.random(positions * moves), np.zeros(0))
+    seen = seen._replace(visit_share=fit_prior.forecast(seen, true))
+    assert np.add.reduceat(seen.visit_share, seen.first) == pytest.approx(np.ones(positions))
+    assert fit_prior.distance(seen, true) == pytest.approx(0, abs=1e-9)
+    new, alone = fit_prior.fit(seen), fit_prior.fit(seen, features=False)
     assert new[1:8] == pytest.approx(true[1:8], abs=0.1) and new[-1] == pytest.approx(10, abs=0.5)
-    assert attention.distance(seen, new) < 0.01 < 0.1 < attention.distance(seen, alone)
+    assert fit_prior.distance(seen, new) < 0.01 < 0.1 < fit_prior.distance(seen, alone)
 
 
-def test_attention_of_a_few_games(capsys: pytest.CaptureFixture[str]) -> None:
-    attention = import_module("attention")
-    attention.main(["--games", "2", "--depth", "3", "--seed", "5"])
+def test_fitting_the_prior_to_a_few_games(capsys: pytest.CaptureFixture[str]) -> None:
+    fit_prior = import_module("fit_prior")
+    fit_prior.main(["--games", "2", "--depth", "3", "--seed", "5"])
     said = capsys.readouterr().out
-    assert "positions and" in said and "marks and chances: " in said
+    assert "positions and" in said and "features and win shares: " in said
     weights = said.split("WEIGHTS:\n")[1].replace("\n", " ")
-    assert all(f"# {name}" in said for name in attention.appeal.GROUPS)
+    assert all(f"# {name}" in said for name in fit_prior.prior.GROUPS)
     numbers = [word for word in weights.replace(",", " ").split() if word.lstrip("-").replace(".", "").isdigit()]
-    assert len([number for number in numbers if "." in number]) == attention.appeal.MARKS
+    assert len([number for number in numbers if "." in number]) == fit_prior.prior.FEATURES

@@ -9,7 +9,7 @@ from commands import run
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "games")
     assert status == 0
-    for name in taflheim.games():
+    for name in taflheim.rulebooks():
         assert f"{name}\n" in out
     assert "--sheep 20, 19, 18, 17" in out
 

@@ -9,10 +9,10 @@ import pytest
 
 import taflheim
 from commands import run
-from taflheim.engine.ratings import ratings
+from taflheim.engine.bots.ratings import ratings
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 def test_levels_are_listed(capsys: pytest.CaptureFixture[str], name: str) -> None:
     status, out, err = run(capsys, "levels", name)
     assert (status, err) == (0, "")
@@ -44,7 +44,7 @@ def test_a_ladder_that_is_interrupted_tells_what_was_played() -> None:
 INTERRUPTED = """
 import os, signal, sys
 from taflheim.cli import main
-from taflheim.engine.ladder import Ladder
+from taflheim.engine.bots.ladder import Ladder
 
 def add(ladder, outcome, add=Ladder.add):
     add(ladder, outcome)

@@ -8,7 +8,7 @@ import taflheim
 from taflheim.draw import svg
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 def test_every_game_has_a_picture(name: str) -> None:
     game = taflheim.game(name)
     position = game.start(seed=1) if game.rulebook.seeded else game.start()
@@ -18,7 +18,7 @@ def test_every_game_has_a_picture(name: str) -> None:
     assert len(placed) == len(position.pieces) + len(game.layout.marks)
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 def test_spots_lie_on_the_board(name: str) -> None:
     layout = taflheim.game(name).layout
     width, height = svg.size(layout)

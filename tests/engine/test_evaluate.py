@@ -14,7 +14,7 @@ from taflheim.games.rules import evaluate
 
 
 def score(position: Position, side: str) -> int:
-    assert position.game.rulebook.evaluate
+    position.game.rulebook.load_search()
     state: Any = position.state
     return int(evaluate(words(state), I64(position.game.sides.index(side))))
 

@@ -95,7 +95,7 @@ def test_bits(word: int) -> None:
 
 def test_states_that_the_compiler_would_confuse_are_refused() -> None:
     """The second game would silently have been searched with the first one's code."""
-    known = taflheim.games()["halatafl"].rules.State
+    known = taflheim.rulebooks()["halatafl"].rules.State
     twin = NamedTuple("State", [(name, int) for name in known._fields])  # type: ignore[misc]
     with pytest.raises(TypeError, match=r"both have 4 fields: .* give one of them another name"):
         kernel.implements(rules.decided, twin)

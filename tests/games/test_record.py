@@ -22,7 +22,7 @@ def played(name: str, moves: int, seed: int = 0, **options: object) -> Record:
     return record
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 @pytest.mark.parametrize("seed", range(3))
 def test_texts_round_trip(name: str, seed: int) -> None:
     record = played(name, 40, seed)
@@ -210,7 +210,7 @@ def test_of_three_one_may_leave_by_time_and_the_rest_goes_on() -> None:
     assert drawn.result is not None and drawn.result.winner is None
 
 
-@pytest.mark.parametrize("name", taflheim.games())
+@pytest.mark.parametrize("name", taflheim.rulebooks())
 def test_entries_that_are_known_to_be_legal_are_added_unchecked(name: str) -> None:
     record = played(name, 40, 1)
     again = taflheim.Record(record.start, record.headers)

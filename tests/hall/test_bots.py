@@ -19,7 +19,7 @@ from taflheim.table.event import Move, Resign, Undo
 QUORIDOR = taflheim.game("quoridor")
 
 
-@pytest.mark.parametrize("name", [name for name in taflheim.games() if name != "hivolts"])
+@pytest.mark.parametrize("name", [name for name in taflheim.rulebooks() if name != "hivolts"])
 def test_a_bot_answers_in_every_game(name: str, tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
         game = taflheim.game(name)

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import taflheim
-from taflheim.engine import client as client_module
+from taflheim.engine.protocol import client as client_module
 from taflheim.hall.engines import Engines, Question
 
 RECORD = taflheim.game("quoridor").record()

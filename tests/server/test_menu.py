@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 import taflheim
 from browsing import Strict, TablePage, open_table
-from taflheim.engine.ratings import ratings
+from taflheim.engine.bots.ratings import ratings
 
 
 def choose(page: Page, game: str) -> None:

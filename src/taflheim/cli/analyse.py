@@ -11,8 +11,8 @@ from taflheim.games.message import percent
 from taflheim.games.record import Record
 
 if TYPE_CHECKING:
-    from taflheim.engine.analysis import Analysis
-    from taflheim.engine.limits import Limits
+    from taflheim.engine.insight.analysis import Analysis
+    from taflheim.engine.search.limits import Limits
 
 _BEST, _SECONDS = 3, 10
 
@@ -36,7 +36,7 @@ def _run(options: Namespace) -> None:
     if sys.stdout.isatty() and not options.json:
         _watch(record, limits, best)
         return
-    from taflheim.engine.analysis import analyse
+    from taflheim.engine.insight.analysis import analyse
 
     found = until_interrupted(lambda stop: analyse(record, limits, best, stop=stop))
     print(json.dumps(_plain(found), indent=2) if options.json else _table(found))
@@ -47,7 +47,7 @@ def _watch(record: Record, limits: "Limits", best: int) -> None:
     from rich.live import Live
     from rich.text import Text
 
-    from taflheim.engine.analysis import analyse
+    from taflheim.engine.insight.analysis import analyse
 
     with Live(auto_refresh=False) as live:
 
@@ -65,7 +65,7 @@ def _table(found: "Analysis") -> str:
     for candidate, ends in zip(found.best, endings, strict=True):
         note = f"  ({candidate.note})" if candidate.note else ""
         padded = ends.ljust(max(map(len, endings)))
-        lines.append(f"{percent(candidate.chance):>6}  {padded}{' '.join(candidate.line)}{note}")
+        lines.append(f"{percent(candidate.win_probability):>6}  {padded}{' '.join(candidate.line)}{note}")
     return "\n".join(lines)
 
 

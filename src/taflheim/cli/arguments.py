@@ -8,7 +8,7 @@ from taflheim.cli.progress import compile_games
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.position import Position
-from taflheim.games.registry import game, games
+from taflheim.games.registry import game, rulebooks
 
 # ---- to the parser ------------------------------------------------------------------------------------------------
 
@@ -19,10 +19,10 @@ def nothing(_: ArgumentParser) -> None:
 
 def add_game(parser: ArgumentParser, nargs: str | None = None, *, seeded: bool = True) -> None:
     """A game by its name, with its options and the seed of a random board."""
-    parser.add_argument("game", nargs=nargs, metavar="GAME", help=", ".join(games()))
+    parser.add_argument("game", nargs=nargs, metavar="GAME", help=", ".join(rulebooks()))
     add_options(parser)
     if seeded:
-        titles = " and ".join(facts.title for facts in games().values() if facts.seeded)
+        titles = " and ".join(facts.title for facts in rulebooks().values() if facts.seeded)
         parser.add_argument("--seed", metavar="SEED", help=f"{titles}: the same seed gives the same board")
 
 
@@ -33,7 +33,7 @@ def add_games(parser: ArgumentParser) -> None:
 
 def add_options(parser: ArgumentParser) -> None:
     """What can be chosen before a game, of all games."""
-    for facts in games().values():
+    for facts in rulebooks().values():
         for option in facts.options:
             values = ", ".join(map(str, option.values))
             parser.add_argument(
@@ -56,12 +56,12 @@ def add_ascii(parser: ArgumentParser) -> None:
 
 def known_games(names: list[str]) -> list[str]:
     """The games that were named, all of them known; without a name, all games."""
-    return [game(name).name for name in names] or list(games())
+    return [game(name).name for name in names] or list(rulebooks())
 
 
 def option_names() -> set[str]:
     """What can be chosen before a game, of all games."""
-    return {option.name for facts in games().values() for option in facts.options}
+    return {option.name for facts in rulebooks().values() for option in facts.options}
 
 
 def chosen_game(options: Namespace) -> Game:

@@ -4,11 +4,11 @@ from argparse import ArgumentParser, Namespace
 
 from taflheim.cli.arguments import add_ascii, add_game, add_position, chosen_position, chosen_style, nothing
 from taflheim.cli.command import Command
-from taflheim.games.registry import games
+from taflheim.games.registry import rulebooks
 
 
 def _games(_: Namespace) -> None:
-    for name, facts in games().items():
+    for name, facts in rulebooks().items():
         print(f"{name}\n  {facts.title}, {facts.board}. {facts.about}")
         print(f"  players: {', '.join(map(str, facts.players))}; sides: {', '.join(facts.sides)}")
         for option in facts.options:

@@ -16,7 +16,7 @@ def _arguments(parser: ArgumentParser) -> None:
 def _run(options: Namespace) -> None:
     chosen = chosen_game(options)
     compile_games([chosen.name])
-    from taflheim.engine.protocol import converse
+    from taflheim.engine.protocol.conversation import converse
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):

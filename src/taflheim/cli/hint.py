@@ -14,7 +14,7 @@ def _arguments(parser: ArgumentParser) -> None:
 def _run(options: Namespace) -> None:
     record = chosen_record(options)
     limits = chosen_limits(options)
-    from taflheim.engine.hint import hint
+    from taflheim.engine.insight.hint import hint
 
     print(until_interrupted(lambda stop: hint(record, limits, stop=stop)))
 

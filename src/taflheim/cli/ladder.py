@@ -15,12 +15,12 @@ from taflheim.cli.progress import compile_games
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.message import counted
-from taflheim.games.registry import game, games
+from taflheim.games.registry import game, rulebooks
 
 if TYPE_CHECKING:
-    from taflheim.engine.boards import Boards
-    from taflheim.engine.ladder import Ladder
-    from taflheim.engine.ratings import Rating, Ratings
+    from taflheim.engine.bots.ladder import Ladder
+    from taflheim.engine.bots.ratings import Rating, Ratings
+    from taflheim.engine.bots.solo_ladder import SoloLadder
 
 _ALL = (1, 10)
 _MOST_MINUTES = 1440
@@ -39,8 +39,8 @@ def _ladder_arguments(parser: ArgumentParser) -> None:
 
 
 def _ladder(options: Namespace) -> None:
-    from taflheim.engine.boards import Boards
-    from taflheim.engine.ladder import Ladder
+    from taflheim.engine.bots.ladder import Ladder
+    from taflheim.engine.bots.solo_ladder import SoloLadder
 
     chosen = game(options.game)
     if options.keep and options.levels != _ALL:
@@ -48,7 +48,7 @@ def _ladder(options: Namespace) -> None:
     if options.games is not None and options.games < 1:
         raise TaflheimError("games: expected a whole number from 1")
     compile_games([chosen.name])
-    contest = (Ladder if len(chosen.seats) > 1 else Boards)(chosen, *options.levels)
+    contest = (Ladder if len(chosen.seats) > 1 else SoloLadder)(chosen, *options.levels)
     try:
         _play(contest, 60 * options.minutes, options.games)
     finally:
@@ -58,12 +58,12 @@ def _ladder(options: Namespace) -> None:
             _tell(chosen, measured, options)
 
 
-def _play(contest: "Ladder | Boards", seconds: float, most: int | None) -> None:
+def _play(contest: "Ladder | SoloLadder", seconds: float, most: int | None) -> None:
     """With a bar where a person is watching; it is as far as the time, or the number of games if that is further."""
     from rich.console import Console
     from rich.progress import Progress
 
-    from taflheim.engine.arena import play_all
+    from taflheim.engine.contests.arena import play_all
 
     began = time.monotonic()
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
@@ -75,15 +75,15 @@ def _play(contest: "Ladder | Boards", seconds: float, most: int | None) -> None:
             progress.update(task, completed=done, description=f"{contest.game.title}: {counted(number, 'game')}")
 
 
-def _measured(contest: "Ladder | Boards") -> "Ratings":
-    from taflheim.engine.ratings import Ratings
+def _measured(contest: "Ladder | SoloLadder") -> "Ratings":
+    from taflheim.engine.bots.ratings import Ratings
 
     today = datetime.now(UTC).date().isoformat()
-    return Ratings(contest.measure, contest.games, __version__, today, contest.ratings, contest.tried)
+    return Ratings(contest.measure, contest.games, __version__, today, contest.ratings, contest.results)
 
 
 def _tell(chosen: Game, measured: "Ratings", options: Namespace) -> None:
-    from taflheim.engine.ratings import keep
+    from taflheim.engine.bots.ratings import keep
 
     print(_table(chosen, measured))
     if options.keep:
@@ -95,7 +95,7 @@ def _tell(chosen: Game, measured: "Ratings", options: Namespace) -> None:
 
 def _picture(chosen: Game, measured: "Ratings") -> str:
     from taflheim.draw.chart import Value, chart
-    from taflheim.engine.levels import levels
+    from taflheim.engine.bots.levels import levels
 
     known = {(rating.bot, rating.side): Value(rating.value, rating.low, rating.high) for rating in measured.ratings}
     names = [bot.name for bot in levels(chosen)]
@@ -107,7 +107,7 @@ def _picture(chosen: Game, measured: "Ratings") -> str:
 
 
 def _told(options: Namespace) -> None:
-    from taflheim.engine.ratings import ratings
+    from taflheim.engine.bots.ratings import ratings
 
     chosen = game(options.game)
     print(_table(chosen, ratings(chosen)))
@@ -115,7 +115,7 @@ def _told(options: Namespace) -> None:
 
 def _table(chosen: Game, measured: "Ratings | None") -> str:
     """The bots with their ratings, and whoever else was measured with them."""
-    from taflheim.engine.levels import bots, levels
+    from taflheim.engine.bots.levels import bots, levels
 
     last = len(levels(chosen))
     abouts = {bot.name: ("" if bot.number > last else str(bot.number), bot.about) for bot in bots(chosen)}
@@ -144,7 +144,7 @@ def _aligned(rows: list[list[str]]) -> str:
 
 
 def _add_name(parser: ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=", ".join(games()))
+    parser.add_argument("game", metavar="GAME", help=", ".join(rulebooks()))
 
 
 def _levels(text: str) -> tuple[int, int]:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, TextIO
 from taflheim.cli.arguments import add_options, chosen_game
 from taflheim.cli.command import Command
 from taflheim.cli.progress import compile_games
-from taflheim.games.registry import games
+from taflheim.games.registry import rulebooks
 
 if TYPE_CHECKING:
-    from taflheim.engine.match import Plan
+    from taflheim.engine.contests.match import Plan
 
 
 def _arguments(parser: ArgumentParser) -> None:
     for side in ("a", "b"):
         parser.add_argument(side, metavar=side.upper(), help="level:1 or another level, or an engine's command line")
-    parser.add_argument("--game", required=True, metavar="GAME", help=", ".join(games()))
+    parser.add_argument("--game", required=True, metavar="GAME", help=", ".join(rulebooks()))
     add_options(parser)
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many, in whole rounds (default: 100)")
     limits = parser.add_mutually_exclusive_group()
@@ -41,18 +41,18 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _run(options: Namespace) -> None:
-    from taflheim.engine.elo import Sprt
-    from taflheim.engine.limits import Limits
-    from taflheim.engine.match import Plan
-    from taflheim.engine.opponents import opponent
+    from taflheim.engine.contests.engines import engine_config
+    from taflheim.engine.contests.match import Plan
+    from taflheim.engine.contests.sprt import Sprt
+    from taflheim.engine.search.limits import Limits
 
     chosen = chosen_game(options)
     given = (options.depth, options.nodes, options.movetime)
     limits = None if given == (None, None, None) else Limits(*given)
     plan = Plan(
         chosen,
-        opponent(options.a, chosen, limits),
-        opponent(options.b, chosen, limits),
+        engine_config(options.a, chosen, limits),
+        engine_config(options.b, chosen, limits),
         options.games,
         options.openings,
         options.seed,
@@ -72,24 +72,24 @@ def _play(plan: "Plan", records: TextIO) -> None:
     from rich.markup import escape
     from rich.progress import Progress
 
-    from taflheim.engine.match import opening, play_match
-    from taflheim.engine.tally import Played, Tally
+    from taflheim.engine.contests.match import opening, play_match
+    from taflheim.engine.contests.match_report import MatchReport, Played
 
     opening(plan, 0)  # if there is none, that is all there is to say
-    tally = Tally(plan.game.seats, plan.sprt, plan.a_sides)
+    report = MatchReport(plan.game.seats, plan.sprt, plan.a_sides)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         name = escape(plan.a.name)
         task = progress.add_task(name, total=plan.total)
 
         def keep(played: Played) -> None:
-            progress.update(task, advance=1, description=f"{name}: {tally.running}")
+            progress.update(task, advance=1, description=f"{name}: {report.running}")
             print(played.record, file=records, flush=True)
 
         try:
-            asyncio.run(play_match(plan, tally, keep))
+            asyncio.run(play_match(plan, report, keep))
         finally:
             progress.stop()
-            print(tally.report(plan.a.name, plan.b.name))
+            print(report.text(plan.a.name, plan.b.name))
 
 
 MATCH = Command(

@@ -15,7 +15,7 @@ def _perft_arguments(parser: ArgumentParser) -> None:
 
 
 def _perft(options: Namespace) -> None:
-    from taflheim.engine.perft import divide, perft
+    from taflheim.engine.search.perft import divide, perft
 
     position = chosen_position(options)
     if options.depth < 1:

@@ -9,12 +9,12 @@ Item = TypeVar("Item")
 
 def compile_games(names: list[str]) -> None:
     """Compile what is not compiled yet."""
-    from taflheim.engine.prepare import prepare, prepared
+    from taflheim.engine.compile_ahead import compile_ahead, is_compiled_ahead
 
-    missing = [name for name in names if not prepared(name)]
+    missing = [name for name in names if not is_compiled_ahead(name)]
     if not missing:
         return
-    steps = prepare(missing)
+    steps = compile_ahead(missing)
     if not sys.stderr.isatty():
         print(f"taflheim: compiling {', '.join(missing)}, once …", file=sys.stderr)
         for _ in steps:

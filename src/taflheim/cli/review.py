@@ -12,7 +12,7 @@ from taflheim.games.game import Game
 from taflheim.games.message import counted, percent
 
 if TYPE_CHECKING:
-    from taflheim.engine.review import Review, Reviewed
+    from taflheim.engine.insight.review import Review, Reviewed
 
 _LEAST = 0.05
 """What costs less is no mistake worth mentioning."""
@@ -29,7 +29,7 @@ def _run(options: Namespace) -> None:
     limits = chosen_limits(options)
     if not record.entries:
         raise InvalidRecord(f"{options.record}: no moves to look back on")
-    from taflheim.engine.review import Review, reviewing
+    from taflheim.engine.insight.review import Review, reviewing
 
     moves: list[Reviewed] = []
     try:
@@ -47,7 +47,7 @@ def _text(review: "Review") -> str:
     for move in review.moves:
         made = f"{_round(move, game):>4}  {move.side:<{widest_side}}  {move.played.move:<{widest_move}}"
         cost = f"  costs {percent(move.cost)}, better was {move.best.move}" if move.cost >= _LEAST else ""
-        lines.append(f"{made}  {percent(move.played.chance):>5}{cost}")
+        lines.append(f"{made}  {percent(move.played.win_probability):>5}{cost}")
     mistakes = review.mistakes(_LEAST)
     none = f"None of {counted(len(review.moves), 'move')} has cost {percent(_LEAST)} or more."
     lines += ["", "Mistakes, the dearest first:" if mistakes else none]

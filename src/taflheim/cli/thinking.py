@@ -13,9 +13,9 @@ from taflheim.games.errors import TaflheimError
 from taflheim.games.record import Record
 
 if TYPE_CHECKING:
-    from taflheim.engine.analysis import Candidate
-    from taflheim.engine.limits import Limits
-    from taflheim.engine.search import Stop
+    from taflheim.engine.insight.analysis import Candidate
+    from taflheim.engine.search.found import Stop
+    from taflheim.engine.search.limits import Limits
 
 Outcome = TypeVar("Outcome")
 
@@ -59,7 +59,7 @@ def add_limits(parser: ArgumentParser, default: str) -> None:
 
 def chosen_limits(options: Namespace) -> "Limits":
     """How long to think."""
-    from taflheim.engine.analysis import thinking
+    from taflheim.engine.insight.analysis import thinking
 
     return thinking(options.depth, options.nodes, options.time)
 
@@ -68,7 +68,7 @@ def until_interrupted(work: "Callable[[Stop], Outcome]") -> Outcome:
     """What a search has found, also when Ctrl-C ends it. It has a thread of its own: compiled code hears no Ctrl-C."""
     from concurrent.futures import ThreadPoolExecutor
 
-    from taflheim.engine.search import Stop
+    from taflheim.engine.search.found import Stop
 
     stop = Stop()
     with ThreadPoolExecutor(1) as thread:

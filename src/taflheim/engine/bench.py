@@ -9,8 +9,8 @@ from functools import partial
 from timeit import Timer
 from typing import NamedTuple
 
-from taflheim.engine.perft import count_at_once
-from taflheim.engine.playout import playouts
+from taflheim.engine.search.perft import count_at_once
+from taflheim.engine.search.playouts import playouts
 from taflheim.games.position import Position
 from taflheim.games.registry import game
 

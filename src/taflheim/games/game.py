@@ -1,9 +1,10 @@
 """A game with its options chosen: where positions and records come from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeGuard
 
+from taflheim.games.checks import as_int, checked_position
 from taflheim.games.errors import InvalidMove, InvalidOption, InvalidPosition
 from taflheim.games.message import phrases, quoted
 from taflheim.games.position import Position
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 say = phrases(
     {
         "not_text": "a move is a text, not {what}",
+        "not_numbers": "a move is a list of numbers, as [{example}], not {what}",
         "no_such_number": "expected move numbers from 0 to {last}",
         "no_such_chain": "these numbers make no move together",
     }
@@ -112,7 +114,11 @@ class Game:
         """A record with no moves yet, from `start` or the beginning."""
         from taflheim.games.record import Record
 
-        return Record(start or self.start(), headers or {})
+        if start is None:
+            return Record(self.start(), headers or {})
+        if checked_position(start).game != self:
+            raise InvalidPosition(f"expected a position of {self!r}, not of {start.game!r}")
+        return Record(start, headers or {})
 
     @property
     def move_count(self) -> int:
@@ -131,10 +137,13 @@ class Game:
             raise InvalidMove(say("not_text", what=quoted(move)))
         return self.rulebook.text.read_move(move)
 
-    def move_text(self, numbers: Sequence[int]) -> str:
+    def move_text(self, numbers: Iterable[SupportsIndex]) -> str:
         """The move text with these numbers."""
-        chain = tuple(numbers)
-        if not all(isinstance(number, int) and 0 <= number < self.move_count for number in chain):
+        if isinstance(numbers, str) or not isinstance(numbers, Iterable):
+            example = as_int(numbers) or 0
+            raise InvalidMove(say("not_numbers", example=example, what=quoted(numbers)))
+        chain = tuple(map(as_int, numbers))
+        if not _are_moves(chain, self.move_count):
             raise InvalidMove(say("no_such_number", last=self.move_count - 1))
         text = self.rulebook.text.move_text(chain) if chain else ""
         # Numbers that do not go together would give the text of another move, or of none.
@@ -162,7 +171,14 @@ class Game:
         return restore, (self.name, dict(self.options))
 
 
+def _are_moves(numbers: tuple[int | None, ...], count: int) -> TypeGuard[tuple[int, ...]]:
+    return all(number is not None and 0 <= number < count for number in numbers)
+
+
 def _checked(seed: Seed | None) -> Seed | None:
-    if seed is not None and not isinstance(seed, int | str):
+    if seed is None or isinstance(seed, str):
+        return seed
+    number = as_int(seed)
+    if number is None:
         raise InvalidPosition(f"a seed is a whole number or a text, not {quoted(seed)}")
-    return seed
+    return number

@@ -17,11 +17,11 @@ from taflheim.games.rulebook import Rulebook, either
 
 
 @cache
-def games() -> Mapping[str, Rulebook]:
+def rulebooks() -> Mapping[str, Rulebook]:
     """The facts of all games by their names.
 
     >>> import taflheim
-    >>> for name, facts in taflheim.games().items():
+    >>> for name, facts in taflheim.rulebooks().items():
     ...     print(name, facts.board, facts.players)
     halatafl 33-point cross (2,)
     hivolts 12×12 (1,)
@@ -31,8 +31,8 @@ def games() -> Mapping[str, Rulebook]:
     folders = pkgutil.iter_modules([str(Path(__file__).parent)], f"{__package__}.")
     here = [folder.name for folder in folders if folder.ispkg]
     elsewhere = filter(None, os.environ.get("TAFLHEIM_GAMES", "").split(","))
-    rulebooks: list[Rulebook] = [import_module(package).RULEBOOK for package in [*here, *elsewhere]]
-    return {rulebook.name: rulebook for rulebook in rulebooks}
+    found: list[Rulebook] = [import_module(package).RULEBOOK for package in [*here, *elsewhere]]
+    return {rulebook.name: rulebook for rulebook in found}
 
 
 def game(name: str, /, **options: object) -> Game:
@@ -45,9 +45,9 @@ def game(name: str, /, **options: object) -> Game:
     Traceback (most recent call last):
     taflheim.InvalidOption: no game 'chess': expected halatafl, hivolts, hnefatafl or quoridor
     """
-    rulebook = games().get(name) if isinstance(name, str) else None
+    rulebook = rulebooks().get(name) if isinstance(name, str) else None
     if rulebook is None:
-        raise InvalidOption(f"no game {quoted(name)}: expected {either(list(games()))}")
+        raise InvalidOption(f"no game {quoted(name)}: expected {either(list(rulebooks()))}")
     return Game(rulebook, options)
 
 

@@ -4,13 +4,14 @@ A game is a folder with an `__init__.py` that names its `RULEBOOK`, and five mod
 
 - `state`: the position as machine words;
 - `rules`: the compiled operations of `taflheim.games.rules`;
-- `evaluate`: the last of them, how good a position is, for programs that think;
+- `evaluate`: the static evaluation, for the engine;
 - `text`: positions and moves as texts (`TextModule`);
 - `view`: how the game shows itself (`ViewModule`).
 
-A game that offers puzzles has two more, `solve` (`SolveModule`) and `outlook` (`OutlookModule`); one that can say what
-speaks for a move has a `hint` (`HintModule`). How strong its bots are says `levels.toml`, if the usual is not right for
-it; a bot may move by a module of its own (`ChooserModule`).
+A game that offers puzzles has two more, `solve` (`SolveModule`) and `outlook` (`OutlookModule`). One that can give
+reasons for a move has a `hint` (`HintModule`), one with a tablebase an `endgame` (`EndgameModule`), one that is played
+by Monte Carlo tree search a `win_shares`. `levels.toml` configures its bots, if the common settings do not suit it; a
+bot may move by a module of its own (`ChooserModule`).
 
 The modules are loaded when they are first needed, so that listing the games costs nothing.
 """
@@ -142,17 +143,16 @@ class SolveModule(Protocol):
 
 
 class ChooserModule(Protocol):
-    """A module with a way to play that is no search; a bot in the game's `levels.toml` names it."""
+    """A module that chooses moves without a search; a bot in the game's `levels.toml` names it."""
 
-    def choose(self, state: State, chance: random.Random) -> str:
+    def choose(self, state: State, rng: random.Random) -> str:
         """The move, as a text."""
 
 
 class Outlook(NamedTuple):
     """What a move leads to, where a game itself can tell."""
 
-    chance: float
-    """To win."""
+    win_probability: float
     line: tuple[str, ...]
     """The move, and how to go on."""
     message: Message
@@ -169,23 +169,23 @@ class HintModule(Protocol):
     """A game's `hint.py`."""
 
     def reasons(self, before: State, steps: Sequence[int], after: State) -> list[Message]:
-        """What speaks for a move, each a fact that can be checked on the board, the weightiest first.
+        """Reasons for a move, each a fact that can be checked on the board, the most important first.
 
         Not asked of a move that ends the game, or that is drawn by lot.
         """
 
 
 class EndgameModule(Protocol):
-    """The `endgame.py` of a game that can tell exactly how some positions end."""
+    """The `endgame.py` of a game with a tablebase: the exact result of some positions."""
 
     def outcomes(self, state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
-        """What every first step leads to, and the line; None if it cannot be told here.
+        """For every first step: in how many moves of all sides the side to move wins, and the line; None if not known.
 
-        The side to move wins in so many moves of everybody, or has lost if the number is negative; 0 for neither.
+        Negative: it loses in so many. 0: neither side can force a win.
         """
 
     def solve(self, state: State) -> object:
-        """Do the work for it, whether or not the state is of this kind: to compile it."""
+        """Compute the tablebase, also for a state that it does not hold: this compiles it."""
 
 
 @dataclass(frozen=True)
@@ -206,8 +206,8 @@ class Rulebook:
     """Whether there are boards that are proven winnable; the game has a `solve.py` and an `outlook.py` then."""
     chance: tuple[str, ...] = ()
     """Moves whose outcome is drawn by lot."""
-    best_first: bool = False
-    """Whether a best-first search plays it better than alpha-beta; the game has a `chances.py` then."""
+    mcts: bool = False
+    """Whether Monte Carlo tree search plays it better than alpha-beta; the game has a `win_shares.py` then."""
     repetition: int = 3
     """How often a position may come up before the game is drawn; 0 for any number."""
     quiet_limit: int = 0
@@ -248,17 +248,16 @@ class Rulebook:
         """The compiled rules; loading them loads the compiler."""
         return self._module("rules")
 
-    @cached_property
-    def evaluate(self) -> Any:
-        """The compiled rules with the evaluation, which only a search needs."""
-        assert self.rules
-        return self._module("evaluate")
+    def load_rules(self) -> None:
+        """Load the compiled rules: their module registers them with `taflheim.games.rules`."""
+        self._module("rules")
 
-    @cached_property
-    def chances(self) -> Any:
-        """The compiled rules that a best-first search asks for, besides those of `evaluate`."""
-        assert self.evaluate
-        return self._module("chances")
+    def load_search(self) -> None:
+        """Load everything that a search asks a game for: the rules, the evaluation, and what tree search needs."""
+        self.load_rules()
+        self._module("evaluate")
+        if self.mcts:
+            self._module("win_shares")
 
     @cached_property
     def solve(self) -> SolveModule:
@@ -266,7 +265,7 @@ class Rulebook:
         return cast("SolveModule", self._module("solve"))
 
     def chooser(self, name: str) -> ChooserModule:
-        """A way to play of this game's own."""
+        """The module that chooses moves for a bot of this game."""
         return cast("ChooserModule", self._module(name))
 
     @cached_property
@@ -276,20 +275,20 @@ class Rulebook:
 
     @cached_property
     def hint(self) -> HintModule | None:
-        """What speaks for moves, if the game can say that."""
+        """Reasons for moves, if the game can give any."""
         known = find_spec(f"{self.package}.hint")
         return cast("HintModule", self._module("hint")) if known else None
 
     @cached_property
     def endgame(self) -> EndgameModule | None:
-        """How some positions end, if the game can tell that."""
+        """The game's tablebase, if it has one."""
         known = find_spec(f"{self.package}.endgame")
         return cast("EndgameModule", self._module("endgame")) if known else None
 
     @cached_property
     def compiled(self) -> Any:
         """Compiled work on single states of this game (`taflheim.games.compiled`)."""
-        assert self.rules
+        self.load_rules()
         return import_module("taflheim.games.compiled")
 
 

@@ -57,39 +57,39 @@ def capacity(s: tuple[int, ...]) -> int:
 
 @rule
 def evaluate(s: tuple[int, ...], side: int) -> int:
-    """How good a position that is not decided is for a side, by what stands on the board: more is better.
+    """The static evaluation of a position that is not decided, for a side: more is better.
 
-    Roughly in hundredths of what the game counts in (a step, a piece), and always less than 100 000 either way. With
-    two sides, what is good for one is as bad for the other. It lives in the game's `evaluate.py`, apart from the rules.
+    Roughly in hundredths of what the game counts in (a step, a piece), and always between -100,000 and 100,000. With
+    two sides it is zero-sum. It lives in the game's `evaluate.py`, apart from the rules.
     """
     raise NotImplementedError(type(s))
 
 
-# ---- what makes a search stronger: a game may say it in its `evaluate.py`, and need not ----------------------------
+# ---- optional, in the game's `evaluate.py`: what makes a search stronger -------------------------------------------
 
 
 @optional_rule
-def known(s: tuple[int, ...]) -> int:
-    """How a position that is not decided must end, where that can be told without searching; 0 if it cannot.
+def proven(s: tuple[int, ...]) -> int:
+    """The proven result of a position that is not decided: the side to move wins in so many moves of all sides.
 
-    The side to move wins in so many moves of everybody, or has lost in so many if the number is negative.
+    Negative: it loses in so many. 0: nothing is proven without a search.
     """
     return I64(0)
 
 
 @optional_rule
 def quiet(s: tuple[int, ...]) -> bool:
-    """Whether the evaluation can be trusted. If something is about to happen, a search looks further first."""
+    """Whether the position is quiet, so that its evaluation can be trusted. If not, quiescence search goes on."""
     return True
 
 
 @optional_rule
-def prospects(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
-    """Write to `order` how promising each of the moves[start:end] looks, and return the new end.
+def score_moves(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
+    """Write the ordering score of each of moves[start:end] to `order`, and return the new end.
 
-    Ordinary moves have 0, an expected gain of a whole step or piece is about 100, and less than nothing is for moves
-    that look bad. Moves that are not worth a look so few moves (`depth`) before the end of a search may be left out,
-    by moving the others together; at least one must stay.
+    An ordinary move scores 0, an expected gain of a whole step or piece about 100, a bad move less than 0. Moves that
+    are not worth searching at this remaining `depth` may be pruned, by moving the others together; at least one must
+    stay.
     """
     for i in range(start, end):
         order[i] = 0
@@ -97,47 +97,47 @@ def prospects(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, end:
 
 
 @optional_rule
-def passed(s: tuple[int, ...]) -> tuple[int, ...]:
-    """The position as if the side to move could pass: who is still too well off then need not be searched deeply.
+def null_move(s: tuple[int, ...]) -> tuple[int, ...]:
+    """The position after a null move, for null move pruning: the side to move passes.
 
-    The position itself, as here, says that this is not to be relied on in a game: that having to move can hurt.
+    A game in which having to move can be a disadvantage (zugzwang) returns the position itself, as here: no pruning.
     """
     return s
 
 
 @optional_rule
 def obvious(s: tuple[int, ...], move: int) -> bool:
-    """Whether even a beginner seldom overlooks this move."""
+    """Whether a weak bot seldom overlooks this move."""
     return False
 
 
-# ---- for a best-first search: a game that wants it has them in its `chances.py` ------------------------------------
+# ---- for Monte Carlo tree search: a game that wants it has them in its `win_shares.py` -----------------------------
 
 NOTES = 256
-"""How many words of notes a game may take."""
+"""How many words of notes a game may keep."""
 
 
 @optional_rule
 def survey(s: tuple[int, ...], notes: Words) -> None:
-    """Take notes about a position: a move changes little of what there is to know, so it need not be found again."""
+    """Note, once for all moves, what the other operations need of a position that is expanded."""
 
 
 @optional_rule
 def promising(s: tuple[int, ...], notes: Words, buffer: Buffer, start: int) -> int:
-    """Write the legal moves that are worth a look to buffer[start:], at least one, and return the end."""
+    """Write the legal moves that are worth expanding to buffer[start:], at least one, and return the end."""
     return legal(s, buffer, start)
 
 
 @rule
-def chances(s: tuple[int, ...], move: int, notes: Words, shares: Shares) -> None:
-    """Write how likely each side is to win a position that is not decided; together they are 1.
+def win_shares(s: tuple[int, ...], move: int, notes: Words, shares: Shares) -> None:
+    """Write each side's share of a win (its win probability; they sum to 1) in a position that is not decided.
 
-    A move has just led to it, and the notes are about the position before that.
+    `move` has led to the position; the notes are about the position before it.
     """
     raise NotImplementedError(type(s))
 
 
 @optional_rule
-def appeal(s: tuple[int, ...], move: int, notes: Words) -> float:
-    """How much attention a move deserves beyond what the chances tell, as a logarithm; asked right after these."""
+def prior(s: tuple[int, ...], move: int, notes: Words) -> float:
+    """The logarithm of the move's prior beyond what its win share tells; asked right after `win_shares`."""
     return 0.0

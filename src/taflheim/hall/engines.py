@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-from taflheim.engine.client import EngineClient, EngineFailure
+from taflheim.engine.protocol.client import EngineClient, EngineFailure
 from taflheim.games.game import Game
 from taflheim.games.record import Record
 from taflheim.hall.tasks import Tasks

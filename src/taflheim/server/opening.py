@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
-from taflheim.engine.levels import level
+from taflheim.engine.bots.levels import find_bot
 from taflheim.games.errors import InvalidOption
 from taflheim.games.game import Game
 from taflheim.games.message import quoted
@@ -85,7 +85,7 @@ def _start(wish: Wish) -> Position:
 def _seat(hall: Hall, chosen: Game, side: str, who: str) -> Seat:
     if who == PERSON:
         return Seat.person(hall.owner.id, hall.owner.name)
-    bot = level(chosen, who).at(side)
+    bot = find_bot(chosen, who).at(side)
     return Seat.bot(bot.number, bot.name)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import uvicorn
 
-from taflheim.games.registry import game, games
+from taflheim.games.registry import game, rulebooks
 from taflheim.hall.hall import Hall
 from taflheim.server.app import create_app
 
@@ -60,7 +60,7 @@ async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
 
 def _warm_up() -> None:
     """Load the rules while the browser starts: the compiler takes half a second that nobody should wait at a table."""
-    for name in games():
+    for name in rulebooks():
         start = game(name).start()
         start.effects(start.draw_lot(start.moves()[0]))
         start.choices()

@@ -4,11 +4,11 @@ import json
 from typing import Any, NamedTuple
 
 from taflheim.draw import board, svg
-from taflheim.engine.levels import Level, bots
-from taflheim.engine.ratings import ratings
+from taflheim.engine.bots.levels import Bot, bots
+from taflheim.engine.bots.ratings import ratings
 from taflheim.games.game import Game
 from taflheim.games.position import Position
-from taflheim.games.registry import game, games
+from taflheim.games.registry import game, rulebooks
 from taflheim.games.rulebook import Option, Rulebook
 from taflheim.server import messages
 from taflheim.server.opening import same_again
@@ -50,14 +50,14 @@ class Offer(NamedTuple):
 class Rival(NamedTuple):
     """A bot that one can play against."""
 
-    bot: Level
+    bot: Bot
     ratings: list[tuple[str, str]]
     """Its ratings by the side that it plays; by no side, if they are the same."""
 
 
 def offers() -> list[Offer]:
     """All games in the order in which the menu shows them."""
-    return [_offer(rulebook) for rulebook in sorted(games().values(), key=lambda one: one.order)]
+    return [_offer(rulebook) for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
 
 
 def _offer(rulebook: Rulebook) -> Offer:
@@ -78,7 +78,7 @@ def _offer(rulebook: Rulebook) -> Offer:
     )
 
 
-def _rival(shown: Game, bot: Level) -> Rival:
+def _rival(shown: Game, bot: Bot) -> Rival:
     known = ratings(shown)
     rated = [rating for rating in known.ratings if rating.bot == bot.name] if known else []
     return Rival(bot, [(rating.side, f"{rating.value:.0f}") for rating in rated])
@@ -101,9 +101,9 @@ class Unfinished(NamedTuple):
 def unfinished(tables: list[TableInfo], own_name: str) -> list[Unfinished]:
     """The tables that have not ended, those last played at first."""
     return [
-        Unfinished(table.id, games()[table.game].title, _company(table, own_name))
+        Unfinished(table.id, rulebooks()[table.game].title, _company(table, own_name))
         for table in tables
-        if not table.finished and table.game in games()
+        if not table.finished and table.game in rulebooks()
     ]
 
 
@@ -202,6 +202,6 @@ def stats_by_game(stats: list[Stat]) -> list[tuple[str, list[tuple[str, Stat]]]]
     """For each game that was played, its title and how each side has fared."""
     return [
         (rulebook.title, [(title(stat.side), stat) for stat in stats if stat.game == rulebook.name])
-        for rulebook in sorted(games().values(), key=lambda one: one.order)
+        for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)
         if any(stat.game == rulebook.name for stat in stats)
     ]

@@ -10,7 +10,7 @@ from taflheim.games.errors import InvalidRecord, MoveError, TaflheimError
 from taflheim.games.message import counted, sentence
 from taflheim.games.position import Position
 from taflheim.games.record import Record
-from taflheim.games.registry import games
+from taflheim.games.registry import rulebooks
 
 HELP = """\
 Type a move, or one of these:
@@ -184,7 +184,7 @@ def style_for(stream: object) -> Literal["ascii", "unicode"]:
 
 def choose_game() -> str:
     """Ask which game to play; nothing when the person leaves."""
-    offered = list(games().values())
+    offered = list(rulebooks().values())
     for number, facts in enumerate(offered, 1):
         print(f"  {number}  {facts.title:<10} {facts.about}")
     try:

@@ -56,12 +56,12 @@ def threatened(position: Position, point: str) -> int:
     )
 
 
-def scattered(chance: random.Random) -> Position:
+def scattered(rng: random.Random) -> Position:
     """A position with one or two foxes and some sheep anywhere; the foxes are to move."""
     while True:
-        letters = list("F" * chance.randint(1, 2) + "S" * chance.randint(1, 16))
+        letters = list("F" * rng.randint(1, 2) + "S" * rng.randint(1, 16))
         letters += "1" * (sum(ROWS) - len(letters))
-        chance.shuffle(letters)
+        rng.shuffle(letters)
         rows = ["".join(letters[sum(ROWS[:row]) :][:width]) for row, width in enumerate(ROWS)]
         for empty in range(7, 1, -1):
             rows = [row.replace("1" * empty, str(empty)) for row in rows]
@@ -75,16 +75,16 @@ def scattered(chance: random.Random) -> Position:
 
 def chosen(position: Position, times: int) -> Counter[str]:
     """How often it makes which move."""
-    chance = random.Random(1)
+    rng = random.Random(1)
     state: Any = position.state
-    return Counter(classic.choose(state, chance) for _ in range(times))
+    return Counter(classic.choose(state, rng) for _ in range(times))
 
 
 def test_every_move_it_may_make_and_no_other() -> None:
-    chance = random.Random(2)
+    rng = random.Random(2)
     kinds = set()
     for _ in range(POSITIONS):
-        position = scattered(chance)
+        position = scattered(rng)
         possible = reference(position)
         assert set(chosen(position, DRAWS)) == possible, str(position)
         kinds.add(min("x" in move for move in possible))

@@ -94,7 +94,7 @@ def test_in_mid_chain_nothing_is_quiet() -> None:
 def test_moves_that_lose_nobody_come_first(position: Position) -> None:
     if position.result:
         return
-    order = prospects(position, depth=1)
+    order = score_moves(position, depth=1)
     assert len(order) == len(GAME.rulebook.compiled.steps(position.state))
     if position.turn == "foxes":
         assert set(order.values()) == {0}
@@ -108,10 +108,10 @@ def is_capture(position: Position) -> bool:
     return not position.result and "x" in position.moves()[0]
 
 
-def prospects(position: Position, depth: int) -> dict[str, int]:
+def score_moves(position: Position, depth: int) -> dict[str, int]:
     """The first steps that are looked at and how promising each is, by their texts."""
     state: Any = position.state
     moves = np.array(GAME.rulebook.compiled.steps(state), np.int32)
     order = np.full(moves.size, 77, np.int32)
-    end = int(evaluation.prospects(words(state), moves, order, I64(0), I64(moves.size), I64(depth)))
+    end = int(evaluation.score_moves(words(state), moves, order, I64(0), I64(moves.size), I64(depth)))
     return {move_text([move]): early for move, early in zip(moves[:end].tolist(), order[:end].tolist(), strict=True)}

@@ -276,11 +276,11 @@ def test_landing_on_a_mho_kills() -> None:
 
 def test_a_jump_falls_by_the_given_chance() -> None:
     before = FIERCE.start(1)
-    landed = [player_of(before.play("j", rng=random.Random(1))) for _ in range(3)]
+    landed = [player_of(before.play("j", random.Random(1))) for _ in range(3)]
     assert landed == ["c4"] * 3
     assert before.draw_lot("j", random.Random(1)) == "jc4"
-    chance = random.Random(2)
-    fell = Counter(before.draw_lot("j", chance) for _ in range(7900))
+    rng = random.Random(2)
+    fell = Counter(before.draw_lot("j", rng) for _ in range(7900))
     assert set(fell) == set(before.outcomes("j"))
     assert min(fell.values()) > 50 and max(fell.values()) < 160
 

@@ -21,11 +21,11 @@ ALONE = "############/#10#/#10#/#10#/#10#/#10#/#10#/#10#/#10#/#10#/#10#/########
 """No fence inside, so that nobody can win."""
 
 
-def played(position: Position, chance: random.Random) -> str:
+def played(position: Position, rng: random.Random) -> str:
     """Who wins if the player always follows the plan."""
     while True:
         for move in plan(position.state).line:
-            position = position.play(move, rng=chance)
+            position = position.play(move, rng)
             if position.result:
                 return position.result.winner or ""
 
@@ -43,8 +43,8 @@ def test_plans_can_be_played_and_promise_no_more_than_is_possible(game: taflheim
         position = game.start(f"jump {seed}")
         way = plan(position.state)
         solution = solve(position.state)
-        assert 0 < way.chance <= ceiling(position.state) <= 1
-        assert (way.chance == 1) == (way.line[-1] != "j") == (solution.verdict == "winnable")
+        assert 0 < way.win_probability <= ceiling(position.state) <= 1
+        assert (way.win_probability == 1) == (way.line[-1] != "j") == (solution.verdict == "winnable")
         for move in way.line[:-1]:
             position = position.play(move)
             assert position.result is None
@@ -53,15 +53,15 @@ def test_plans_can_be_played_and_promise_no_more_than_is_possible(game: taflheim
 
 @slow_uncompiled
 def test_plans_win_most_boards() -> None:
-    chance = random.Random(1)
-    winners = [played(taflheim.game("hivolts").start(f"jump {seed}"), chance) for seed in range(50)]
+    rng = random.Random(1)
+    winners = [played(taflheim.game("hivolts").start(f"jump {seed}"), rng) for seed in range(50)]
     assert winners.count("player") >= 33
 
 
 @slow_uncompiled
 def test_where_nobody_can_win_there_is_a_plan_still() -> None:
     way = plan(taflheim.game("hivolts").position(ALONE).state)
-    assert way.line[-1] == "j" and way.chance < 1
+    assert way.line[-1] == "j" and way.win_probability < 1
 
 
 def test_a_finished_game_has_no_plan() -> None:

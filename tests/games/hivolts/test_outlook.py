@@ -24,10 +24,10 @@ def test_every_move_has_its_outlook_and_the_best_is_the_plan(game: taflheim.Game
         board = game.start(f"outlook {seed}")
         found = outlooks(board.state)
         assert set(found) == {*board.moves()}
-        chances = [outlook.chance for outlook in found.values()]
-        assert chances == sorted(chances, reverse=True)
-        assert chances[0] == pytest.approx(plan(board.state).chance)
-        assert {move for move, outlook in found.items() if outlook.chance == 1} == {
+        probabilities = [outlook.win_probability for outlook in found.values()]
+        assert probabilities == sorted(probabilities, reverse=True)
+        assert probabilities[0] == pytest.approx(plan(board.state).win_probability)
+        assert {move for move, outlook in found.items() if outlook.win_probability == 1} == {
             move for move, solution in solve_moves(board.state).items() if solution.par
         }
 
@@ -39,9 +39,9 @@ def test_lines_do_what_they_promise(game: taflheim.Game) -> None:
         for move, outlook in outlooks(board.state).items():
             assert outlook.line[0] == move
             end = after(board, outlook.line)
-            if outlook.chance == 1:
+            if outlook.win_probability == 1:
                 assert end.result and end.result.winner == "player"
-            elif outlook.chance == 0:
+            elif outlook.win_probability == 0:
                 assert end.result and end.result.winner == "mhos"
             else:
                 assert not end.result
@@ -64,13 +64,13 @@ def test_jumping_is_worth_no_more_than_what_one_jump_must_cost() -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="takes too long as plain Python")
 def test_somebody_who_follows_the_lines_wins_about_as_often_as_they_promise() -> None:
-    chance, promised, won, boards = random.Random(1), 0.0, 0, 30
+    rng, promised, won, boards = random.Random(1), 0.0, 0, 30
     for seed in range(boards):
         board = GAMES[0].start(f"follow {seed}")
-        promised += best(board).chance
+        promised += best(board).win_probability
         while not board.result:
             for move in best(board).line:
-                board = board.play(move, chance)
+                board = board.play(move, rng)
         won += board.result.winner == "player"
     # Three standard deviations of so many boards of which four in five are won.
     assert abs(promised - won) / boards < 3 * (0.8 * 0.2 / boards) ** 0.5

@@ -8,7 +8,7 @@ import pytest
 
 from hnefatafl_boards import boards
 from taflheim.games.compiled import step, steps, verdict
-from taflheim.games.hnefatafl.evaluate import known, passed, prospects, quiet
+from taflheim.games.hnefatafl.evaluate import null_move, proven, quiet, score_moves
 from taflheim.games.hnefatafl.state import ATTACKERS, DEFENDERS, State, board
 from taflheim.games.kernel import COMPILED, I64, words
 
@@ -37,20 +37,20 @@ def cannot_be_stopped(state: State) -> bool:
 def test_what_is_known_is_so() -> None:
     seen = Counter[int]()
     for state in boards(COUNT, seed=1):
-        moves = int(known(words(state)))
+        moves = int(proven(words(state)))
         seen[moves] += 1
         assert (moves == 1) == wins_now(state)
         if moves == -2:
             assert cannot_be_stopped(state)
         if moves == 3:
-            assert any(known(words(after(state, move))) == -2 for move in steps(state))
+            assert any(proven(words(after(state, move))) == -2 for move in steps(state))
     assert set(seen) == {-2, 0, 1, 3}
 
 
 def test_quiet_is_where_nothing_decisive_is_threatened() -> None:
     seen = Counter[bool]()
     for state in boards(COUNT, seed=2):
-        threatened = known(words(state._replace(turn=1 - state.turn))) == 1
+        threatened = proven(words(state._replace(turn=1 - state.turn))) == 1
         assert quiet(words(state)) != threatened
         seen[threatened] += 1
     assert len(seen) == 2
@@ -58,14 +58,14 @@ def test_quiet_is_where_nothing_decisive_is_threatened() -> None:
 
 def test_to_pass_is_to_give_the_turn_away() -> None:
     for state in boards(20, seed=2):
-        assert tuple(map(int, passed(words(state)))) == state._replace(turn=1 - state.turn)
+        assert tuple(map(int, null_move(words(state)))) == state._replace(turn=1 - state.turn)
 
 
 def sorted_by_prospects(state: State) -> tuple[list[int], dict[int, int]]:
     """The legal moves, and what is promised of those that are kept."""
     legal = steps(state)
     moves, order = np.array(legal, np.int32), np.zeros(len(legal), np.int32)
-    end = int(prospects(words(state), moves, order, I64(0), I64(len(legal)), I64(3)))
+    end = int(score_moves(words(state), moves, order, I64(0), I64(len(legal)), I64(3)))
     return legal, dict(zip(moves[:end].tolist(), order[:end].tolist(), strict=True))
 
 

@@ -7,12 +7,13 @@ import pytest
 
 import taflheim
 from taflheim import Position
-from taflheim.engine.limits import Limits
-from taflheim.engine.search import analyse, search
+from taflheim.engine.search.limits import Limits
+from taflheim.engine.search.search import best_moves, search
+from taflheim.engine.search.settings import Settings
 from taflheim.games.compiled import step, steps, verdict
 from taflheim.games.kernel import COMPILED, I64, words
 from taflheim.games.quoridor.endgame import outcomes
-from taflheim.games.quoridor.evaluate import known
+from taflheim.games.quoridor.evaluate import proven
 from taflheim.games.quoridor.state import State
 from taflheim.games.rules import decided, play
 
@@ -75,7 +76,7 @@ def test_whoever_is_said_to_win_the_race_wins_it() -> None:
     for _, ends in races():
         for state, end in ends.items():
             if end:
-                said = int(known(words(state)))
+                said = int(proven(words(state)))
                 assert said == 0 or said == end
                 told += said != 0
     assert told > 1000
@@ -83,9 +84,9 @@ def test_whoever_is_said_to_win_the_race_wins_it() -> None:
 
 @ALL_THAT_CAN_HAPPEN
 def test_outcomes_are_those_of_all_that_can_happen() -> None:
-    chance = random.Random(1)
+    rng = random.Random(1)
     for _, ends in races():
-        for state in chance.sample([state for state, end in ends.items() if end], 20):
+        for state in rng.sample([state for state, end in ends.items() if end], 20):
             found = outcomes(state)
             assert found
             best = max(found, key=lambda each: 1 / found[each][0] if found[each][0] else 0)
@@ -104,9 +105,9 @@ def test_outcomes_are_those_of_all_that_can_happen() -> None:
 
 @ALL_THAT_CAN_HAPPEN
 def test_a_race_without_walls_is_searched_to_its_end() -> None:
-    chance = random.Random(1)
+    rng = random.Random(1)
     for position, ends in races():
-        for state in chance.sample([state for state, end in ends.items() if end], 10):
+        for state in rng.sample([state for state, end in ends.items() if end], 10):
             text = position.game.rulebook.text.format(state)
             assert search(position.game.position(text), Limits(depth=1)).ends_in == ends[state]
 
@@ -120,7 +121,7 @@ def test_a_standoff_is_played_to_its_end() -> None:
     while not record.result:
         record = record.play(search(record, Limits(nodes=100)).move)
     assert len(record.entries) == 28 and record.result.winner == "b"
-    found = analyse(game.position(STANDOFF), Limits(nodes=100), best=3)
+    found = best_moves(game.position(STANDOFF), Limits(nodes=100), 3)
     assert [each.ends_in for each in found] == sorted(each.ends_in or 0 for each in found)
 
 
@@ -132,4 +133,4 @@ def test_with_walls_or_more_players_nothing_is_told() -> None:
 
 def test_those_who_overlook_things_search_as_ever() -> None:
     position = taflheim.game("quoridor").position("e4,e6 0,0 - - a")
-    assert len({search(position, Limits(depth=1), seed, overlook=900).move for seed in range(20)}) > 1
+    assert len({search(position, Limits(depth=1), Settings(seed, overlook=900)).move for seed in range(20)}) > 1

@@ -39,21 +39,21 @@ def state_of(position: Position) -> State:
     return position.state
 
 
-def walled(chance: random.Random, walls: int) -> Position:
+def walled(rng: random.Random, walls: int) -> Position:
     """A position with so many random walls, each player's share rounded down, and pawns that have walked a little."""
     position = taflheim.game("quoridor").start()
-    for kind in [3] * walls + [2] * chance.randrange(6):
-        position = position.play(chance.choice([move for move in position.moves() if len(move) == kind]))
+    for kind in [3] * walls + [2] * rng.randrange(6):
+        position = position.play(rng.choice([move for move in position.moves() if len(move) == kind]))
         if position.result:
-            return walled(chance, walls)
+            return walled(rng, walls)
     return position
 
 
 @pytest.mark.kernel
 def test_shortest_paths_are_those_of_a_search_cell_by_cell() -> None:
-    chance = random.Random(4)
+    rng = random.Random(4)
     for _ in range(COUNT):
-        state = state_of(walled(chance, chance.randrange(20)))
+        state = state_of(walled(rng, rng.randrange(20)))
         for player in (0, 1):
             cell = pawns(state)[player]
             from_pawn, to_goal = distances(state, [cell]), distances(state, list(GOAL_CELLS[player]))
@@ -68,9 +68,9 @@ def test_shortest_paths_are_those_of_a_search_cell_by_cell() -> None:
 
 
 def test_the_distance_behind_a_wall_is_that_when_it_stands() -> None:
-    chance = random.Random(5)
+    rng = random.Random(5)
     for _ in range(COUNT):
-        position = walled(chance, chance.randrange(16))
+        position = walled(rng, rng.randrange(16))
         state, text = words(state_of(position)), position.game.rulebook.text
         for move in position.moves():
             if len(move) == 3:

@@ -1,4 +1,4 @@
-"""The classic fox: how programs have always played the foxes, with no thought of the sheep's answer.
+"""The classic fox: the traditional program for the foxes, which does not look at the sheep's answer.
 
 If a fox can capture, it plays the longest chain of either fox. If not, it counts what each could threaten with a step:
 sheep beside the point it would stand on, with an empty point beyond. The fox with more to threaten goes to a point from
@@ -16,7 +16,7 @@ from taflheim.games.halatafl.text import move_text
 from taflheim.games.kernel import I64, Buffer, jit, words
 
 
-def choose(s: State, chance: random.Random) -> str:
+def choose(s: State, rng: random.Random) -> str:
     """The classic fox's move. It is the foxes' turn, and the game is not over.
 
     >>> import taflheim
@@ -26,20 +26,20 @@ def choose(s: State, chance: random.Random) -> str:
     """
     steps = compiled.steps(s)
     if MOVES[steps[0]].over is not None:
-        return move_text(_longest_chain(s, chance))
+        return move_text(_longest_chain(s, rng))
     threats = {step: _threats(s, MOVES[step].to) for step in steps}
     by_fox = {MOVES[step].origin: 0 for step in steps}
     for step, number in threats.items():
         by_fox[MOVES[step].origin] += number
     most = max(by_fox.values())
-    fox = chance.choice([fox for fox, number in by_fox.items() if number == most])
+    fox = rng.choice([fox for fox, number in by_fox.items() if number == most])
     return move_text(
-        [chance.choice([step for step in steps if MOVES[step].origin == fox and (threats[step] or not most)])]
+        [rng.choice([step for step in steps if MOVES[step].origin == fox and (threats[step] or not most)])]
     )
 
 
 def _threats(s: State, point: int) -> int:
-    """How many sheep a fox could capture from an empty point. The point it came from is never one it would land on."""
+    """How many sheep a fox could capture from an empty point, not counting landings on the point it came from."""
     empty = int(empty_points(words(s)))
     number = 0
     for way in WAYS:
@@ -49,20 +49,20 @@ def _threats(s: State, point: int) -> int:
     return number
 
 
-def _longest_chain(s: State, chance: random.Random) -> list[int]:
-    """One of the longest chains, all equally likely: a jump is the likelier the more of them begin with it."""
+def _longest_chain(s: State, rng: random.Random) -> list[int]:
+    """One of the longest chains, all equally likely: a jump's weight is the number of longest chains through it."""
     chain, more = list[int](), True
     while more:
         jumps = compiled.steps(s)
         behind = [_behind(*compiled.step(s, jump)) for jump in jumps]
         longest = max(length for length, _ in behind)
-        chain += chance.choices(jumps, [number if length == longest else 0 for length, number in behind])
+        chain += rng.choices(jumps, [number if length == longest else 0 for length, number in behind])
         s, more = compiled.step(s, chain[-1])
     return chain
 
 
 def _behind(s: State, more: bool) -> tuple[int, int]:
-    """How many jumps the longest chain still has after a jump, and in how many ways it can be so long."""
+    """After a jump: the length of the longest chain from there, and the number of chains with that length."""
     if not more:
         return 0, 1
     state = words(s)
@@ -72,7 +72,7 @@ def _behind(s: State, more: bool) -> tuple[int, int]:
 
 @jit
 def _longest(s: State, buffer: Buffer, start: int) -> tuple[int, int]:
-    """The same, compiled, since there can be very many chains: for a fox that must go on."""
+    """The same for a fox that must go on. Compiled, since there can be very many chains."""
     longest, number = I64(0), I64(0)
     end = legal(s, buffer, start)
     for i in range(start, end):

@@ -1,8 +1,8 @@
-"""How good a Halatafl position is: features that are counted on the board, and what each is worth.
+"""The evaluation of Halatafl: features that are counted on the board, and their weights.
 
 Features are counted for the sheep; weights are hundredths of a sheep, tuned by self-play (docs/tuning.md). For the
-foxes everything is the opposite. Sheep never go back, so what matters is that they come without gaps: a sheep with a
-friend, or the edge of the board, on either end of every line cannot be captured.
+foxes every feature has the opposite sign. Sheep never go back, so they must advance without gaps: a sheep cannot be
+captured if one end of each of its lines has a sheep or is off the board.
 """
 
 import numpy as np
@@ -39,7 +39,7 @@ _EVEN, _FEW, _NEARLY_FULL = I64(15), I64(13), I64(5)
 _RANKS = tuple(U64(sum(1 << point for point in POINTS if point // WIDTH == rank)) for rank in range(SIZE))
 _FRONT, _MIDDLE, _BACK = (PADDOCK & _RANKS[rank] for rank in (4, 5, 6))
 _OPPOSITES = ((0, 2), (1, 3), (4, 6), (5, 7))
-"""The two ways of every line, as indexes into WAYS."""
+"""The two directions of every line, as indices into WAYS."""
 _MOVED = np.array([1 << move.origin | 1 << move.to for move in MOVES], np.uint64)
 """By number of the move: the point it leaves and the one it comes to."""
 _LATER = I64(-30)
@@ -56,7 +56,7 @@ def _advance(sheep: int) -> int:
 
 @jit
 def _exposed(s: State, others: int) -> int:
-    """Along how many lines a sheep could be jumped over, if a fox came there; `others` are the points without sheep."""
+    """How many (sheep, line) pairs could be jumped if a fox came there; `others` are the points without sheep."""
     total = I64(0)
     for way, back in _OPPOSITES:
         total += popcount(s.sheep & free_ways(others, way) & free_ways(others, back))
@@ -70,7 +70,7 @@ def _room(s: State, empty: int) -> int:
     while reached != before:
         before = reached
         for way in range(len(WAYS)):
-            # A line that leads back is one that led there.
+            # Lines lead both ways, so the points from which one can come are those to which one can go.
             reached |= free_ways(before, way) & empty
     return popcount(reached & empty)
 
@@ -86,7 +86,7 @@ def _hunting_points(sheep: int, empty: int) -> int:
 
 @jit
 def features(s: State, side: int) -> tuple[int, ...]:
-    """What is counted, in the order of FEATURES."""
+    """The values of FEATURES, for a side."""
     empty = empty_points(s)
     steps = captures = threats = I64(0)
     reach = _0
@@ -121,7 +121,7 @@ def features(s: State, side: int) -> tuple[int, ...]:
 
 @implements(rules.evaluate, State)
 def evaluate(s: State, side: int) -> int:
-    """The features by their weights."""
+    """The sum of the features, each by its weight."""
     counted = features(s, side)
     score = I64(0)
     for i in range(len(WEIGHTS)):
@@ -131,13 +131,13 @@ def evaluate(s: State, side: int) -> int:
 
 @implements(rules.quiet, State)
 def quiet(s: State) -> bool:
-    """Whether the foxes are not about to capture, which they must if they can."""
+    """Not if the foxes are to move and can capture: then they must."""
     return s.turn != FOXES or s.jumper | (s.foxes & _hunting_points(s.sheep, empty_points(s))) == _0
 
 
-@implements(rules.prospects, State)
-def prospects(s: State, moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
-    """Sheep look last at moves that let one of them be captured."""
+@implements(rules.score_moves, State)
+def score_moves(s: State, moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
+    """Moves of the sheep that let one be captured come last."""
     empty = empty_points(s)
     for i in range(start, end):
         moved = _MOVED[moves[i]]

@@ -1,7 +1,4 @@
-"""How good a HiVolts position is: few Mhos, none of them near, and room to step aside.
-
-Counted in hundredths of a Mho.
-"""
+"""The evaluation of HiVolts, in hundredths of a Mho: Mhos left, Mhos beside the player, and room to step aside."""
 
 from taflheim.games import rules
 from taflheim.games.hivolts.rules import holds, neighbour, taken_squares

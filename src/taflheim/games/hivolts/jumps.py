@@ -1,11 +1,10 @@
-"""Playing HiVolts with jumps: what a jump costs, where to jump, and how good anybody could be at it.
+"""Playing HiVolts with jumps: the risk of a jump, from where to jump, and an upper bound of the win probability.
 
-Whoever jumps can go on jumping until the landing is a good one, since the Mhos stand still meanwhile. Let the landings
-on which one stops be worth c1, c2, … (the chance to win from there), and let m Mhos stand on the board: then jumping is
-worth (c1 + … + ck) / (k + m) from any other square, and one stops on the best k squares, for the best k. A landing
-from which the board can be won without another jump is worth 1. For any other only an estimate is known, from the
-fewest Mhos one can come down to before the next jump; with the least that this jump must cost as the estimate, the same
-sum is a ceiling that no way of playing can exceed.
+The Mhos stand still while the player jumps, so the player can jump again until a landing is good. Let c1 ≥ c2 ≥ … be
+the win probabilities of the landings, and m the number of Mhos. A player who stops on the best k landings wins with
+(c1 + … + ck) / (k + m); k is chosen to maximise this. A landing from which the board can be won without a jump has
+c = 1. For any other landing there is an estimate, by the fewest Mhos that can be reached before the next jump. With the
+probability to survive that next jump as the estimate, the same formula is an upper bound for every way of playing.
 """
 
 import random
@@ -29,11 +28,11 @@ from taflheim.games.hivolts.state import MOST_MHOS, SQUARES, State, fences
 from taflheim.games.kernel import I64, U64, jit, jit_with_arrays, words
 
 Hope = Any
-"""What a landing is worth by the fewest Mhos one can come down to from there; the last, if that was not found out."""
+"""The estimate of a landing, by the fewest Mhos that can be reached from there; the last one if that is not known."""
 
 _MEASURED = {
-    # How often those who came down to the fewest Mhos and jumped have won, on 10 000 fierce and 6 000 gentle boards;
-    # `benchmarks/hivolts.py hope` measures it again, on others.
+    # By the fewest Mhos reached before a jump: how often the game was won, on 10,000 fierce and 6,000 gentle boards.
+    # `benchmarks/hivolts.py hope` measures it again, on other boards.
     0: (1.0, 0.983, 0.980, 0.953, 0.948, 0.923, 0.909, 0.873, 0.824, 0.789, 0.735, 0.666, 0.602),
     1: (1.0, 0.970, 0.970, 0.970, 0.968, 0.930, 0.914, 0.914, 0.899, 0.892, 0.853, 0.828, 0.807),
 }
@@ -47,8 +46,8 @@ class Plan(NamedTuple):
     """What to do: moves to make one after the other, the last of them a jump or the one that wins."""
 
     line: tuple[str, ...]
-    chance: float
-    """To win, as far as that can be told; 1 if no jump is needed."""
+    win_probability: float
+    """1 if no jump is needed, else an estimate."""
 
 
 # ---- compiled -----------------------------------------------------------------------------------------------------
@@ -72,7 +71,7 @@ def _fewest(known: Known, end: int) -> int:
 
 @jit_with_arrays
 def _jumping(s: State, hope: Hope, known: Known) -> float:
-    """What jumping is worth, as the module's first lines say."""
+    """The win probability of jumping, by the formula in the module's docstring."""
     taken0, taken1 = taken_squares(s)
     worth = np.zeros(_SQUARES, np.float64)
     for number in range(_SQUARES):
@@ -96,7 +95,7 @@ def _jumping(s: State, hope: Hope, known: Known) -> float:
 
 @jit_with_arrays
 def _best_jump(s: State, hope: Hope, reached: Known, end: int, known: Known) -> tuple[int, float]:
-    """From which of the states that can be reached to jump, the first of the best, and what that is worth."""
+    """The best reachable state to jump from (the first, if several are equal), and its win probability."""
     worth = np.zeros(end, np.float64)
     best = I64(0)
     for place in range(end):
@@ -104,7 +103,7 @@ def _best_jump(s: State, hope: Hope, reached: Known, end: int, known: Known) -> 
         same = I64(0)
         while reached.words0[same] != word0 or (reached.words1[same] ^ word1) & _MHOS != U64(0):
             same += 1
-        # Where one jumps from does not matter, only how the Mhos stand.
+        # Only the Mhos matter, not the square of the player who jumps.
         worth[place] = worth[same] if same < place else _jumping(unpacked(s, word0, word1), hope, known)
         if worth[place] > worth[best]:
             best = I64(place)
@@ -121,8 +120,8 @@ def risk(state: Any) -> float:
     >>> round(risk(taflheim.game("hivolts").start(seed=1).state), 3)
     0.152
     """
-    chance: float = state.left / (SQUARES - len(fences(state)) - 1)
-    return chance
+    probability: float = state.left / (SQUARES - len(fences(state)) - 1)
+    return probability
 
 
 def plan(state: Any) -> Plan:
@@ -130,7 +129,7 @@ def plan(state: Any) -> Plan:
 
     >>> import taflheim
     >>> way = plan(taflheim.game("hivolts").start(seed=1).state)
-    >>> way.line, round(way.chance, 2)
+    >>> way.line, round(way.win_probability, 2)
     (('q', 'z', 'z', 'j'), 0.84)
     """
     check_going_on(state)
@@ -138,7 +137,7 @@ def plan(state: Any) -> Plan:
 
 
 def jumping(state: Any) -> float:
-    """The chance to win of somebody who jumps now, and again until the landing is a good one.
+    """The win probability of a player who jumps now, and again until the landing is a good one.
 
     >>> import taflheim
     >>> round(jumping(taflheim.game("hivolts").start(seed=1).state), 2)
@@ -148,20 +147,20 @@ def jumping(state: Any) -> float:
     return float(_jumping(words(state), np.array(_hope(state)), nothing_known(FIRST_STATES)))
 
 
-def choose(state: Any, chance: random.Random) -> str:
+def choose(state: Any, rng: random.Random) -> str:
     """The first move of the plan, for a bot that plays by plans."""
     return plan(state).line[0]
 
 
 def ceiling(state: Any) -> float:
-    """A chance to win that no way of playing exceeds.
+    """A win probability that no way of playing exceeds.
 
     >>> import taflheim
     >>> round(ceiling(taflheim.game("hivolts").start(seed=1).state), 2)
     0.86
     """
     check_going_on(state)
-    return _plan(state, [*_at_most(state), 1.0]).chance
+    return _plan(state, [*_at_most(state), 1.0]).win_probability
 
 
 def _hope(state: State) -> list[float]:
@@ -169,7 +168,7 @@ def _hope(state: State) -> list[float]:
 
 
 def _at_most(state: State) -> list[float]:
-    """The chance to outlive one jump, for each number of Mhos."""
+    """The probability to outlive one jump, for each number of Mhos."""
     return [1 - risk(state) / state.left * mhos for mhos in range(MOST_MHOS + 1)]
 
 
@@ -178,8 +177,8 @@ def _plan(state: State, hope: list[float]) -> Plan:
     place, end = search(words(state), reached)
     if place >= 0:
         return Plan(moves_to(reached, int(place)), 1.0)
-    best, chance = _best_jump(words(state), np.array(hope), reached, I64(end), known)
+    best, probability = _best_jump(words(state), np.array(hope), reached, I64(end), known)
     if place == FULL:
-        # What was not reached could be better: nothing less than the hope for it is a ceiling.
-        chance = max(chance, hope[-1])
-    return Plan((*moves_to(reached, int(best)), "j"), float(chance))
+        # The search was cut off. What it did not reach could be better, so the bound must allow for it.
+        probability = max(probability, hope[-1])
+    return Plan((*moves_to(reached, int(best)), "j"), float(probability))

@@ -25,7 +25,7 @@ def outlooks(state: Any) -> dict[str, Outlook]:
 
     >>> import taflheim
     >>> for move, outlook in list(outlooks(taflheim.game("hivolts").start(seed=11).state).items())[::2]:
-    ...     print(move, round(outlook.chance, 2), outlook.message)
+    ...     print(move, round(outlook.win_probability, 2), outlook.message)
     d 0.77 a jump after 1 move, among 10 Mhos, kills with 13 %
     j 0.7 a jump among 12 Mhos kills with 15 %
     w 0.0 death at once
@@ -39,7 +39,7 @@ def outlooks(state: Any) -> dict[str, Outlook]:
         else:
             found[move] = _with_jumps(move, _after(state, number))
     found[KEYS[JUMP]] = Outlook(jumping(state), (KEYS[JUMP],), _jump(state))
-    return dict(sorted(found.items(), key=lambda item: (-item[1].chance, len(item[1].line))))
+    return dict(sorted(found.items(), key=lambda item: (-item[1].win_probability, len(item[1].line))))
 
 
 def _with_jumps(move: str, after: State) -> Outlook:
@@ -49,7 +49,7 @@ def _with_jumps(move: str, after: State) -> Outlook:
     jumper = after
     for key in way.line[:-1]:
         jumper = _after(jumper, KEYS.index(key))
-    return Outlook(way.chance, (move, *way.line), _jump(jumper, len(way.line)))
+    return Outlook(way.win_probability, (move, *way.line), _jump(jumper, len(way.line)))
 
 
 def _jump(jumper: State, moves: int = 0) -> Message:

@@ -1,7 +1,7 @@
-"""How good a Hnefatafl position is: men, the king's ways to a corner, and how closed the ring is.
+"""The evaluation of Hnefatafl: men, the king's ways to a corner, and how closed the ring is.
 
-Counted in hundredths of an attacker. What a feature counts is good for the defenders where its weight is positive; for
-the attackers all of it is the opposite.
+In hundredths of an attacker. A positive weight is good for the defenders. For the attackers every feature has the
+opposite sign.
 """
 
 from taflheim.games import rules
@@ -13,20 +13,20 @@ from taflheim.games.hnefatafl.state import CORNERS, LINE, SIZE, THRONE, State
 from taflheim.games.hnefatafl.tactics import (
     attackers_capture,
     defenders_capture,
-    known,
-    passed,
-    prospects,
+    null_move,
+    proven,
     quiet,
+    score_moves,
 )
 from taflheim.games.kernel import I64, U64, implements, jit
 
-__all__ = ["FEATURES", "WEIGHTS", "evaluate", "features", "known", "passed", "prospects", "quiet"]
+__all__ = ["FEATURES", "WEIGHTS", "evaluate", "features", "null_move", "proven", "quiet", "score_moves"]
 
 _0, _1, _NONE = I64(0), I64(1), U64(0)
 _DEFENDERS = I64(state.DEFENDERS)
 _ATTACKERS_TURN, _DEFENDERS_TURN = U64(state.ATTACKERS), U64(state.DEFENDERS)
 _NEARLY_CLOSED = I64(20)
-"""A ring with fewer squares of the edge open than this gets more valuable with each that is closed."""
+"""With fewer open squares on the edge than this, each further one that is closed counts more."""
 
 
 def _corner_squares(*steps: int) -> tuple[int, int]:
@@ -83,7 +83,7 @@ def _flag(truth: bool) -> int:
 
 @jit
 def features(s: State, side: int) -> tuple[int, ...]:
-    """What there is of each of FEATURES, as a side sees it."""
+    """The values of FEATURES, for a side."""
     sign = _1 if side == _DEFENDERS else -_1
     a0, a1, d0, d1 = s.attackers0, s.attackers1, s.defenders0, s.defenders1
     empty0, empty1 = empty_squares(s)

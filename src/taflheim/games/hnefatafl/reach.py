@@ -1,4 +1,4 @@
-"""Where pieces can get to, for programs that think: squares in one slide, and regions that attackers wall off."""
+"""Where pieces can get to: squares in one slide, and regions that attackers wall off."""
 
 from taflheim.games.hnefatafl.rules import around, shift, single_square
 from taflheim.games.hnefatafl.state import NOWHERE, State

@@ -1,4 +1,4 @@
-"""The attackers' ring: the diagonals that close the corners, how its men hold together, and who looks out of it."""
+"""The attackers' ring: diagonals that close the corners, links between its men, and lines from the edge to it."""
 
 from taflheim.games.hnefatafl.reach import size
 from taflheim.games.hnefatafl.rules import shift, square_set
@@ -8,13 +8,13 @@ from taflheim.games.kernel import I64, jit
 
 _0 = I64(0)
 _NEAREST, _FARTHEST = 2, 5
-"""Of the diagonals that are looked at, in steps from the corner."""
+"""The diagonals that are evaluated, by their distance from the corner."""
 _NO_DIAGONAL = I64(4)
-"""As many gaps are counted for a corner that nothing closes."""
+"""The gaps of a corner that no diagonal closes."""
 _STEPS_PER_DIAGONAL = I64(5)
-"""About as many men stand on one, so each that goes inwards is as much of a whole diagonal further."""
+"""A diagonal has about so many men. Each one that has moved on to the next diagonal counts as one step."""
 _STEPS_PER_GAP = I64(6)
-"""Of two diagonals, the one with a gap more must be so many steps further to be the better one."""
+"""A gap more is worth it if the diagonal is so many steps further from the corner."""
 
 
 def _diagonals(corner: int) -> tuple[tuple[int, ...], ...]:
@@ -41,11 +41,11 @@ def _closing(s: State, on0: int, on1: int, next0: int, next1: int, way: int) -> 
 
 @jit
 def corner_diagonals(s: State, king0: int, king1: int) -> tuple[int, int]:
-    """Attackers all along a diagonal close the corner behind it: how many are missing, and how far out the others are.
+    """Attackers all along a diagonal close the corner behind it: the number of gaps, and the steps from the corner.
 
-    Of each corner that is the best diagonal with no white piece on or behind it. Attackers on the next one inwards
-    close their files, or their ranks, as well: so the men of a diagonal can go inwards one by one. The farther they
-    all are from the corners, the fewer are needed for the rest of the ring.
+    Both are sums over the corners, each by its best diagonal with no white piece on it or behind it. Attackers on the
+    next diagonal inwards close their files (or their ranks) too, so the men of a diagonal can move inwards one by one.
+    The farther the diagonals are from the corners, the fewer men the rest of the ring needs.
     """
     white0, white1 = s.defenders0 | king0, s.defenders1 | king1
     gaps, outward = _0, _0

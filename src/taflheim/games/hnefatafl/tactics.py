@@ -1,4 +1,4 @@
-"""What a search of Hnefatafl sees at a glance: wins that nothing can stop, threats, and which moves to try first."""
+"""Tactics of Hnefatafl for the search: proven wins, threats, and the order of moves."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ _0, _1 = U64(0), U64(1)
 _ATTACKERS = U64(state.ATTACKERS)
 _CORNERS0, _CORNERS1 = square_set(CORNERS)
 _THRONE0, _THRONE1 = square_set([THRONE])
-# By way of `shift`: the edge from which it leads inwards.
+# For each direction of `shift`: the edge that it leads away from.
 EDGES = (
     square_set(range(SIZE)),
     square_set(range(SQUARES - SIZE, SQUARES)),
@@ -90,12 +90,12 @@ def _king_falls(s: State) -> bool:
     return False
 
 
-@implements(rules.known, State)
-def known(s: State) -> int:
+@implements(rules.proven, State)
+def proven(s: State) -> int:
     """The king reaches a corner now or cannot be stopped from it; or he can be captured now."""
     corners, path0, path1 = _ways_to_corners(s)
     if s.turn == _ATTACKERS:
-        # On the edge he can neither be captured nor be surrounded.
+        # A king on the edge can be neither captured nor surrounded.
         if corners > 1 or (corners == 1 and not _can_stop(s, path0, path1)):
             return _LOST_AT_NEXT_MOVE
         return _WIN_NOW if corners == 0 and _king_falls(s) else I64(0)
@@ -112,9 +112,9 @@ def quiet(s: State) -> bool:
     return not _king_falls(s)
 
 
-@implements(rules.passed, State)
-def passed(s: State) -> State:
-    """Nobody is hurt by having to move, or only when almost nothing can move."""
+@implements(rules.null_move, State)
+def null_move(s: State) -> State:
+    """Zugzwang is rare: it needs a side that can hardly move."""
     return State(s.attackers0, s.attackers1, s.defenders0, s.defenders1, s.king, s.turn ^ _1)
 
 
@@ -155,9 +155,9 @@ def _has(x0: int, x1: int, square: int) -> bool:
     return (word >> U64(square & 63) & _1) != _0
 
 
-@implements(rules.prospects, State)
-def prospects(s: State, moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
-    """Captures, and moves into the king's ways to a corner; where he threatens to go there, nothing else."""
+@implements(rules.score_moves, State)
+def score_moves(s: State, moves: Buffer, order: Buffer, start: int, end: int, depth: int) -> int:
+    """Captures first, and moves into the king's ways to a corner. If he threatens one, no other moves."""
     empty0, empty1 = empty_squares(s)
     k0, k1 = king_square(s)
     reach0, reach1 = slid(k0, k1, empty0, empty1)
@@ -167,10 +167,10 @@ def prospects(s: State, moves: Buffer, order: Buffer, start: int, end: int, dept
         king = I64(s.king)
         for i in range(start, end):
             to = _ENDS[moves[i], 1]
-            promise = _CAPTURE if _has(hits0, hits1, to) else I64(0)
+            score = _CAPTURE if _has(hits0, hits1, to) else I64(0)
             if _ENDS[moves[i], 0] == king:
-                promise += _TO_A_WAY if _has(to_corner0, to_corner1, to) else _KING_MOVE
-            order[i] = promise
+                score += _TO_A_WAY if _has(to_corner0, to_corner1, to) else _KING_MOVE
+            order[i] = score
         return end
     corners, path0, path1 = _ways_to_corners(s)
     hits0, hits1 = attackers_capture(s, empty0, empty1)
@@ -180,11 +180,11 @@ def prospects(s: State, moves: Buffer, order: Buffer, start: int, end: int, dept
         to = _ENDS[moves[i], 1]
         if corners > 0 and not _has(path0, path1, to) and (kept > start or i < end - 1):
             continue
-        promise = _CAPTURE if _has(hits0, hits1, to) else I64(0)
+        score = _CAPTURE if _has(hits0, hits1, to) else I64(0)
         if _has(ways0, ways1, to):
-            promise += _INTO_A_WAY
+            score += _INTO_A_WAY
         elif _has(reach0, reach1, to):
-            promise += _BESIDE_KING
-        moves[kept], order[kept] = moves[i], promise
+            score += _BESIDE_KING
+        moves[kept], order[kept] = moves[i], score
         kept += 1
     return kept

@@ -15,7 +15,7 @@ RULEBOOK = Rulebook(
         Option("rules", ("default", "strict"), "strict: a player may pass only when there is no other move"),
     ),
     alike=True,
-    best_first=True,
+    mcts=True,
     order=2,
     example="e7,d3 7,8 b6,d5,f3 c7,e2 a",
     targets={"perft in bulk": 295e6, "perft one by one": 45e6, "random games": 14e3},

@@ -1,4 +1,4 @@
-"""Races of two in which nobody has walls left are known exactly: from the ends of all of them, move by move back."""
+"""A tablebase of races of two without walls in hand, by retrograde analysis."""
 
 from typing import Any
 
@@ -12,16 +12,16 @@ from taflheim.games.quoridor.state import CELLS, State
 Table = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 
 _POSITIONS = 2 * CELLS * CELLS
-"""By who is to move and where both pawns are."""
+"""By the side to move and the cells of both pawns."""
 _MOST_MOVES = 8
 _CELLS, _8 = I64(CELLS), U64(8)
 _NOTHING = I64(-1)
 
 
 def outcomes(state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
-    """What every move leads to if both play best, where that can be told, and how they would.
+    """For every move: in how many moves of both the side to move wins with best play, and the line.
 
-    In so many moves of both the side to move wins, or has lost if that is negative; 0 if it goes on for ever.
+    Negative: it loses in so many. 0: neither side can force a win. None for a position with walls in hand.
 
     >>> import taflheim
     >>> race = taflheim.game("quoridor").position("e2,e5 0,0 - - a")
@@ -35,14 +35,14 @@ def outcomes(state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
 
 
 def solve(state: State) -> Buffer:
-    """For all places of the pawns, by `_number`: in how many moves it is won or lost (negative), and one more.
+    """The tablebase, by `_number`: 1 + the number of moves to the win of the side to move, negative for a loss, else 0.
 
-    Walls in hand are forgotten.
+    Walls in hand are ignored.
     """
     after = np.full((_POSITIONS, _MOST_MOVES + 1), _NOTHING, np.int32)
     ends, buffer = np.zeros(_POSITIONS, np.int32), np.zeros(_MOST_MOVES, np.int32)
-    _go_on(words(state._replace(walls=0)), after, ends, buffer)
-    _go_back(after, ends)
+    _write_successors(words(state._replace(walls=0)), after, ends, buffer)
+    _retrograde(after, ends)
     return ends
 
 
@@ -52,7 +52,7 @@ def _end(ends: Buffer, state: State, step: int) -> int:
 
 
 def _line(ends: Buffer, state: Any, step: int) -> list[int]:
-    """A move, and the best ones after it until the race is over; or only the move, if it never is."""
+    """A move, and the best moves after it until the race is over; or only the move, if nobody can force a win."""
     line = [step]
     while _end(ends, state, step) != 0:
         state, _ = compiled.step(state, step)
@@ -93,8 +93,8 @@ def _number(s: State) -> int:
 
 
 @jit
-def _go_on(s: State, after: Table, ends: Buffer, buffer: Buffer) -> None:
-    """Write what can follow each position; those that are over are lost for the side to move."""
+def _write_successors(s: State, after: Table, ends: Buffer, buffer: Buffer) -> None:
+    """Write the successors of each position; positions that are over are lost for the side to move."""
     for turn in range(2):
         for a in range(_CELLS):
             for b in range(_CELLS):
@@ -110,8 +110,8 @@ def _go_on(s: State, after: Table, ends: Buffer, buffer: Buffer) -> None:
 
 
 @jit
-def _go_back(after: Table, ends: Buffer) -> None:
-    """Find what is won and lost in one move, in two, and so on, until two times nothing is found."""
+def _retrograde(after: Table, ends: Buffer) -> None:
+    """Retrograde analysis: find the wins and losses in 1, 2, 3 … moves, until two rounds in a row find none."""
     moves, idle = I64(0), I64(0)
     while idle < 2:
         moves += 1

@@ -1,8 +1,8 @@
-"""How good a Quoridor position is: who would win the race as the walls stand now, and who can still build.
+"""The evaluation of Quoridor: who would win the race as the walls stand now, and who can still build.
 
 With two players these are features by weights that were tuned by self-play (docs/tuning.md): a wall in hand is worth
-more than a step, and both count more the fewer walls are left. With three and four players one runs against whoever
-would arrive first, counted in hundredths of a step.
+more than a step, and both count more the fewer walls are left. With three and four players the lead is that over the
+player who would arrive first, in hundredths of a step.
 """
 
 from taflheim.games import rules
@@ -24,7 +24,7 @@ _FIRST_HORIZONTAL = I64(FIRST_HORIZONTAL)
 
 @jit
 def features(s: State, side: int) -> tuple[int, ...]:
-    """What there is of each of FEATURES in a game of two, as a side sees it."""
+    """The values of FEATURES in a game of two, for a side."""
     return _features(s, side, distance(s, side), distance(s, 1 - side))
 
 
@@ -40,7 +40,7 @@ def _features(s: State, side: int, own: int, others: int) -> tuple[int, ...]:
 
 @jit
 def race(s: State, side: int, own: int, others: int) -> int:
-    """How good a game of two is for a side that has so far to go, and the other one so far."""
+    """The evaluation of a game of two for a side, from both path lengths."""
     found = _features(s, side, own, others)
     score = I64(0)
     for i in range(len(WEIGHTS)):
@@ -60,7 +60,7 @@ def evaluate(s: State, side: int) -> int:
     for player in range(players):
         if pawn(s, player) != _GONE:
             there += 1
-    # A pawn arrives after so many turns of everybody; who moves earlier arrives earlier at the same distance.
+    # Arrival in moves of all players: at the same distance, whoever moves earlier arrives earlier.
     mine, theirs = _NEVER, _NEVER
     walls = I64(0)
     wait = I64(0)
@@ -79,9 +79,9 @@ def evaluate(s: State, side: int) -> int:
     return (theirs - mine) * _STEP // there + walls * _WALL // (there - 1)
 
 
-@implements(rules.known, State)
-def known(s: State) -> int:
-    """A player whose opponent has no walls left wins by running, if it arrives first and nobody gets in its way."""
+@implements(rules.proven, State)
+def proven(s: State) -> int:
+    """A pawn wins by running if the other player has no walls left, cannot get in its way and would arrive later."""
     if s.players != U64(2):
         return I64(0)
     mover = I64(s.turn)
@@ -97,5 +97,5 @@ def known(s: State) -> int:
 
 @implements(rules.obvious, State)
 def obvious(s: State, move: int) -> bool:
-    """A beginner knows where to go, and does not think of walls."""
+    """Weak bots seldom overlook pawn moves, but often walls."""
     return move < _FIRST_HORIZONTAL

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from taflheim.games import compiled
 from taflheim.games.kernel import I64, words
 from taflheim.games.message import Message, counted, phrases
-from taflheim.games.quoridor.evaluate import known
+from taflheim.games.quoridor.evaluate import proven
 from taflheim.games.quoridor.paths import distance, distance_behind
 from taflheim.games.quoridor.state import CELLS, GOAL_NAMES, LEFT, PASS, SIDES, State, pawns
 
@@ -75,7 +75,7 @@ def _comes_near(was: State, now: State) -> list[Message]:
 
 def _wins_race(now: State, me: int) -> list[Message]:
     """Whether all that is left to do is to run."""
-    if known(words(now)) >= 0:  # the other one, who is to move, has not lost yet
+    if proven(words(now)) >= 0:  # the other one, who is to move, has not lost yet
         return []
     steps = counted(steps_to_goal(now, me), "step")
     (other,) = _others(now, me)

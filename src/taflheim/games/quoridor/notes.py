@@ -1,4 +1,4 @@
-"""What a best-first search notes about a Quoridor position before it looks at the moves: everybody's shortest path."""
+"""The notes about a Quoridor position that is being expanded: everybody's shortest path."""
 
 from taflheim.games import rules
 from taflheim.games.kernel import I64, U64, implements, jit, lowest
@@ -8,9 +8,10 @@ from taflheim.games.quoridor.state import LEFT, SIZE, State
 
 MOST_PLAYERS = I64(4)
 LENGTHS, LENGTHS_AFTER, CUT_H, CUT_V, TOUCHED, _LAYERS = map(I64, (0, 4, 8, 12, 16, 17))
-"""Where in the notes is what. For every player: the length of a shortest path, and of that after a move; the anchors of
-the walls that would stand in it. Then the points that walls touch, by anchors, and room for the cells of all paths."""
-assert _LAYERS + LAYERS <= rules.NOTES
+"""Offsets in the notes. For every player: the length of its shortest path, before and after a move; the anchors of the
+walls that would cut it. Then the points that walls touch, by anchors, and room for the cells of all shortest paths."""
+if _LAYERS + LAYERS > rules.NOTES:
+    raise MemoryError("the notes about a Quoridor position do not fit: raise rules.NOTES")
 
 _0, _1, _8, _GONE, _SIZE = U64(0), U64(1), U64(8), U64(LEFT), I64(SIZE)
 _NOT_FIRST_FILE, _NOT_LAST_FILE = U64(0xFEFEFEFEFEFEFEFE), U64(0x7F7F7F7F7F7F7F7F)
@@ -18,7 +19,7 @@ _NOT_FIRST_FILE, _NOT_LAST_FILE = U64(0xFEFEFEFEFEFEFEFE), U64(0x7F7F7F7F7F7F7F7
 
 @jit
 def _cutting(s: State, player: int, kept: rules.Words) -> tuple[int, int, int]:
-    """How long a player's way is, and the anchors of all walls, horizontal and vertical, that stand in one of them."""
+    """The length of a player's shortest path, and the anchors of horizontal and vertical walls that would cut it."""
     h, v = _0, _0
     length = layers(s, player, kept)
     if length == NO_PATH:
@@ -47,7 +48,7 @@ def _cutting(s: State, player: int, kept: rules.Words) -> tuple[int, int, int]:
 
 @implements(rules.survey, State)
 def survey(s: State, notes: rules.Words) -> None:
-    """Everybody's shortest path: how long it is, and which walls would stand in it; and the points walls reach."""
+    """Note everybody's shortest path, the walls that would cut it, and the points that walls touch."""
     for player in range(I64(s.players)):
         if pawn(s, player) != _GONE:
             length, h, v = _cutting(s, player, notes[_LAYERS:])

@@ -1,0 +1,1 @@
+"""Bots: their levels, how they choose moves, and how strong they are."""

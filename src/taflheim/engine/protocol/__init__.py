@@ -1,0 +1,1 @@
+"""The engine's text protocol: the engine's end, and a client for it."""

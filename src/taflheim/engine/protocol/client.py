@@ -1,0 +1,206 @@
+"""Talking to an engine in a process of its own, ours or a foreign one (docs/engine-protocol.md)."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Self
+
+from taflheim.engine.protocol.wire import ERROR, LONGEST_LINE, NO_MOVE, go
+from taflheim.engine.search.limits import Limits
+from taflheim.games.game import Game
+from taflheim.games.message import quoted
+from taflheim.games.record import Record
+
+START_LIMIT_S = 180.0
+"""An engine whose cache is empty compiles first."""
+MOVE_LIMIT_S = 20.0
+"""How much longer an engine may take than it was told to, before it counts as hanging."""
+SILENCE_LIMIT_S = 4.0
+"""Our own engine always hears, also while it thinks: silent for so long, it is asked whether it is there."""
+_CLOSE_LIMIT_S = 1.0
+_NICENESS = 10
+
+
+class EngineFailure(Exception):
+    """An engine has died, hangs, or does not play by the rules. The sentence says what happened; it is gone."""
+
+
+class EngineClient:
+    """One engine process; it thinks about one position at a time.
+
+    >>> import asyncio, taflheim
+    >>> async def first_move():
+    ...     client = await EngineClient.start(taflheim.game("quoridor"))
+    ...     move = await client.best_move(taflheim.game("quoridor").record(), level=9)
+    ...     await client.close()
+    ...     return move
+    >>> asyncio.run(first_move())
+    'e8'
+    """
+
+    def __init__(self, game: Game, process: asyncio.subprocess.Process, *, hears_while_thinking: bool = False):
+        self.game = game
+        self._hears_while_thinking = hears_while_thinking
+        self._process = process
+        self._options: set[str] = set()
+        self._turn = asyncio.Lock()
+        self._owes_a_move = False
+        self._complaint = ""
+
+    @classmethod
+    async def start(cls, game: Game, command: Sequence[str] = (), limit_s: float = START_LIMIT_S) -> Self:
+        """Start an engine, ours unless there is a command line for another, and wait until it is ready."""
+        name, *arguments = command or (sys.executable, "-m", "taflheim", "engine", game.name)
+        try:
+            process = await asyncio.create_subprocess_exec(
+                name,
+                *arguments,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                limit=LONGEST_LINE,
+                # Ctrl-C at a terminal is for whoever started the engine, who then ends it.
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise EngineFailure(f"{quoted(name)} cannot be started: {error.strerror}") from error
+        with suppress(AttributeError, OSError):
+            # Not on every system, nor for a process that is gone. Threads that the engine starts later inherit it.
+            os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
+        client = cls(game, process, hears_while_thinking=not command)
+        try:
+            await client._begin(limit_s)
+        except BaseException:
+            await client._kill()
+            raise
+        return client
+
+    async def best_move(
+        self,
+        record: Record,
+        level: int | None = None,
+        seed: int | None = None,
+        limits: Limits | None = None,
+    ) -> str:
+        """The engine's move in the record's last position, by its level unless there are limits."""
+        longest_s = MOVE_LIMIT_S + ((limits and limits.movetime_ms) or 0) / 1000
+        async with self._turn:
+            try:
+                move = await self._ask(record, level, seed, limits, longest_s)
+                reason = record.position.explain(move)
+                if reason:
+                    raise EngineFailure(f"{self._name} plays {quoted(move)}, which is not legal: {reason}")
+            except EngineFailure:
+                await self._kill()
+                raise
+            return move
+
+    def stop(self) -> None:
+        """Tell the engine that nobody waits for its answer any more. It can be asked again."""
+        with suppress(EngineFailure):
+            self._send("stop")
+
+    async def close(self) -> None:
+        """End the engine, at once if it does not go by itself."""
+        with suppress(EngineFailure, TimeoutError):
+            self._send("quit")
+            async with asyncio.timeout(_CLOSE_LIMIT_S):
+                await self._process.wait()
+        await self._kill()
+
+    # ---- the conversation -----------------------------------------------------------------------------------------
+
+    async def _begin(self, limit_s: float) -> None:
+        self._send("ugi")
+        for words in await self._answer("ugiok", limit_s):
+            if words[:2] == ["option", "name"] and "type" in words:
+                self._options.add(" ".join(words[2 : words.index("type")]))
+        for name, value in self.game.options.items():
+            self._set(name, value)
+        self._send("newgame")
+        self._send("isready")
+        await self._answer("readyok", limit_s)
+
+    async def _ask(
+        self, record: Record, level: int | None, seed: int | None, limits: Limits | None, longest_s: float
+    ) -> str:
+        if self._owes_a_move:
+            # Whoever asked before has not waited for the answer.
+            self._send("stop")
+            await self._answer("bestmove", longest_s)
+        self._complaint = ""
+        if level is not None:
+            self._set("Level", level)
+        if seed is not None:
+            self._set("Seed", seed)
+        self._send(" ".join(["position text", str(record.start), "moves", *record.entries]))
+        self._owes_a_move = True
+        self._send(go(limits))
+        *_, answer = await self._answer("bestmove", longest_s)
+        self._owes_a_move = False
+        if len(answer) < 2 or answer[1] == NO_MOVE:
+            raise EngineFailure(f"{self._name} has no move{self._complaint and ': '}{self._complaint}")
+        return answer[1]
+
+    def _set(self, name: str, value: object) -> None:
+        if name in self._options:
+            self._send(f"setoption name {name} value {value}")
+
+    def _send(self, line: str) -> None:
+        assert self._process.stdin
+        if self._process.stdin.is_closing():
+            raise EngineFailure(self._ended)
+        self._process.stdin.write(f"{line}\n".encode())
+
+    async def _answer(self, last: str, limit_s: float) -> list[list[str]]:
+        """The lines until one begins with a certain word, that one included, as words."""
+        assert self._process.stdin and self._process.stdout
+        lines = []
+        try:
+            async with asyncio.timeout(limit_s):
+                await self._process.stdin.drain()
+                while True:
+                    line = (await self._line(last)).decode(errors="replace")
+                    if not line:
+                        raise EngineFailure(self._ended)
+                    if line.startswith(ERROR):
+                        self._complaint = line.removeprefix(ERROR).strip()
+                    lines.append(line.split())
+                    if lines[-1][:1] == [last]:
+                        return lines
+        except TimeoutError:
+            raise EngineFailure(f"{self._name} has not answered for {limit_s:g} seconds") from None
+        except ConnectionError:
+            raise EngineFailure(self._ended) from None
+        except ValueError:
+            raise EngineFailure(f"{self._name} says more than {LONGEST_LINE} characters in one line") from None
+
+    async def _line(self, wanted: str) -> bytes:
+        """The next line. While it thinks, an engine that is silent is asked for a sign of life."""
+        assert self._process.stdout
+        if wanted != "bestmove" or not self._hears_while_thinking:
+            return await self._process.stdout.readline()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SILENCE_LIMIT_S):
+                return await self._process.stdout.readline()
+        self._send("isready")
+        try:
+            async with asyncio.timeout(SILENCE_LIMIT_S):
+                return await self._process.stdout.readline()
+        except TimeoutError:
+            raise EngineFailure(f"{self._name} hangs") from None
+
+    @property
+    def _name(self) -> str:
+        return f"the engine for {self.game.title}"
+
+    @property
+    def _ended(self) -> str:
+        return f"{self._name} has ended by itself"
+
+    async def _kill(self) -> None:
+        if self._process.returncode is None:
+            self._process.kill()
+        await self._process.wait()

@@ -1,0 +1,215 @@
+"""Alpha-beta, compiled once for each game: principal variation search with a transposition table.
+
+The side to move at the root is the *hero*. All other sides are taken to play against it, so there are two teams however
+many sides play. A score is that of the team to move: it changes its sign after a move that hands the turn to the other
+team, and keeps it when the same team goes on (the next jump of a chain, the second of three opponents, the only player
+of a game for one). A chain is one move: its later jumps cost no depth.
+
+Moves are ordered by the transposition table's move, the game's own ordering score (`rules.score_moves`), killers and
+history. The first move is searched with the full window, the others with a null window, late ones at reduced depth
+(late move reductions). Null move pruning needs `rules.null_move`. Where a position is not `rules.quiet`, quiescence
+search goes on below depth 0.
+"""
+
+from typing import Any
+
+from taflheim.engine.search.memory import (
+    IN_NULL_MOVE,
+    MAX_NODES,
+    MOST_STEPS,
+    NODES,
+    OVERLOOK,
+    REPEATS,
+    SEED,
+    STOPPED,
+    Memory,
+    key,
+    overlooked,
+    remove_overlooked,
+    update_pv,
+)
+from taflheim.engine.search.ordering import order_moves, pick_move, reduction, reward
+from taflheim.engine.search.score import SURE, WIN
+from taflheim.engine.search.transpositions import bound_in, depth_in, move_in, probe, store, value_in
+from taflheim.games.kernel import I64, Buffer, jit, raised
+from taflheim.games.rules import (
+    capacity,
+    decided,
+    evaluate,
+    legal,
+    null_move,
+    ongoing,
+    play,
+    proven,
+    quiet,
+)
+
+_WIN, _SURE, _INFINITE = I64(WIN), I64(SURE), I64(2 * WIN)
+_NODES, _MAX_NODES, _STOPPED = I64(NODES), I64(MAX_NODES), I64(STOPPED)
+_OVERLOOK, _SEED, _REPEATS, _IN_NULL_MOVE = I64(OVERLOOK), I64(SEED), I64(REPEATS), I64(IN_NULL_MOVE)
+_PROOF = I64(1 << 22)
+"""Not the number of any move. A bot that overlooks this 'move' does not see that a position is proven."""
+_MOST_STEPS = I64(MOST_STEPS)
+_DRAW = I64(0)
+_EXACT, _LOWER_BOUND, _UPPER_BOUND = I64(0), I64(1), I64(2)
+
+_QUIESCENCE_DEPTH = I64(8)
+"""How many moves quiescence search goes on at most."""
+_NULL_MOVE_REDUCTION = I64(3)
+"""Null move: if passing still fails high at a depth reduced by this, cut."""
+
+
+@jit
+def _relative(value: int, ply: int) -> int:
+    """A value as the table stores it: a win counts its moves from the position, not from the root."""
+    if value >= _SURE:
+        return value + ply
+    return value - ply if value <= -_SURE else value
+
+
+@jit
+def _make(s: Any, move: int, depth: int, ply: int, hero: int) -> tuple[Any, int, int, int]:
+    """The position after a move, its depth and ply, and 1 if the same team is to move, else -1."""
+    after: Any = play(s, move)
+    if not ongoing(after):
+        depth -= 1
+        ply += 1
+    return after, depth, ply, I64(1) if (I64(s.turn) == hero) == (I64(after.turn) == hero) else I64(-1)
+
+
+@jit
+def _may_try_null_move(s: Any, beta: int, hero: int, memory: Memory) -> bool:
+    """Whether a null move is allowed here and likely to fail high."""
+    after: Any = null_move(s)
+    if memory.counts[_IN_NULL_MOVE] or beta >= _SURE or beta <= -_SURE or after.turn == s.turn or not quiet(s):
+        return False
+    value = evaluate(s, hero)
+    return (value if I64(s.turn) == hero else -value) >= beta
+
+
+@jit
+def _value(
+    s: Any, depth: int, alpha: int, beta: int, ply: int, height: int, hero: int, start: int, memory: Memory
+) -> int:
+    """The value of a position, or a bound of it outside the window; meaningless once STOPPED is set."""
+    memory.counts[_NODES] += 1
+    if raised(memory.stop) or memory.counts[_NODES] > memory.counts[_MAX_NODES]:
+        memory.counts[_STOPPED] = 1
+        return _DRAW
+    memory.pv[height, 0] = 0
+    ours = I64(s.turn) == hero
+    in_chain = ongoing(s)
+    if not in_chain:
+        winner = decided(s)
+        if winner >= 0:
+            return _WIN - ply if (winner == hero) == ours else ply - _WIN
+    this = key(s)
+    memory.path[height] = this
+    for other in memory.drawn:
+        if other == this:
+            return _DRAW
+    if memory.counts[_REPEATS]:
+        for back in range(height - 2, -1, -1):
+            # A repetition counts as a draw at once: the side that came back can come back again.
+            if memory.path[back] == this:
+                return _DRAW
+    if not in_chain and not overlooked(this, _PROOF, memory.counts[_SEED], memory.counts[_OVERLOOK]):
+        moves = proven(s)
+        if moves != 0:
+            return _WIN - ply - moves if moves > 0 else ply - moves - _WIN
+    if height == _MOST_STEPS or (depth <= 0 and (depth <= -_QUIESCENCE_DEPTH or quiet(s))):
+        return evaluate(s, hero) if ours else -evaluate(s, hero)
+
+    entry = probe(memory.table, this)
+    table_move = I64(-1)
+    searched = max(depth, I64(0))
+    if entry != 0:
+        table_move = move_in(entry)
+        # No cutoff in mid-chain or in a PV node: there the line must be complete, since it may be played.
+        if not in_chain and beta - alpha == 1 and depth_in(entry) >= searched:
+            bound, value = bound_in(entry), _relative(value_in(entry), -ply)
+            if (
+                bound == _EXACT
+                or (bound == _LOWER_BOUND and value >= beta)
+                or (bound == _UPPER_BOUND and value <= alpha)
+            ):
+                return value
+
+    reduced = depth - _NULL_MOVE_REDUCTION
+    if reduced >= 0 and beta - alpha == 1 and not in_chain and _may_try_null_move(s, beta, hero, memory):
+        memory.counts[_IN_NULL_MOVE] = 1
+        value = -_value(null_move(s), reduced, -beta, -alpha, ply + 1, height + 1, hero, start, memory)
+        memory.counts[_IN_NULL_MOVE] = 0
+        if value >= beta and not memory.counts[_STOPPED]:
+            return beta
+
+    end = legal(s, memory.moves, start)
+    if end == start:
+        return ply - _WIN
+    if memory.counts[_OVERLOOK] > 0:
+        end = remove_overlooked(s, memory, start, end)
+    team = I64(0) if ours else I64(memory.history.size // 2)
+    end = order_moves(s, memory, start, end, depth, height, team, table_move)
+    best, best_move, bound = -_INFINITE, I64(0), _UPPER_BOUND
+    for i in range(start, end):
+        move = pick_move(memory, i, end)
+        after, left, at, sign = _make(s, move, depth, ply, hero)
+        low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
+        value = -_INFINITE
+        full = True
+        if i > start:
+            less = reduction(i - start, depth, I64(memory.order[i])) if left < depth else I64(0)
+            narrow_low, narrow_high = (alpha, alpha + 1) if sign > 0 else (-alpha - 1, -alpha)
+            value = sign * _value(after, left - less, narrow_low, narrow_high, at, height + 1, hero, end, memory)
+            if less > 0 and value > alpha and not memory.counts[_STOPPED]:
+                value = sign * _value(after, left, narrow_low, narrow_high, at, height + 1, hero, end, memory)
+            full = alpha < value < beta
+        if full and not memory.counts[_STOPPED]:
+            value = sign * _value(after, left, low, high, at, height + 1, hero, end, memory)
+        if memory.counts[_STOPPED]:
+            return _DRAW
+        if value > best:
+            best, best_move = value, move
+            if value >= beta:
+                bound = _LOWER_BOUND
+                reward(memory, move, searched, height, team)
+                break
+            if value > alpha:
+                alpha, bound = value, _EXACT
+                update_pv(memory.pv, height, move)
+    store(memory.table, this, _relative(best, ply), best_move, searched, bound)
+    return best
+
+
+@jit
+def search_root(s: Any, first_steps: Buffer, depth: int, memory: Memory) -> tuple[int, int]:
+    """Search these first steps of the side to move, in this order, so many moves deep.
+
+    Returns the best value and the index of its step; -1 if the search was stopped before the first one was done. The
+    principal variation is in memory.pv[0]. A search that is stopped returns the best of the steps that it has finished.
+    """
+    best, index = -_INFINITE, I64(-1)
+    hero = I64(s.turn)
+    memory.path[0] = key(s)
+    for i in range(first_steps.size):
+        move = I64(first_steps[i])
+        after, left, at, sign = _make(s, move, depth, I64(0), hero)
+        value = _INFINITE
+        if i > 0:
+            low, high = (best, best + 1) if sign > 0 else (-best - 1, -best)
+            value = sign * _value(after, left, low, high, at, I64(1), hero, I64(0), memory)
+        if value > best and not memory.counts[_STOPPED]:
+            low, high = (best, _INFINITE) if sign > 0 else (-_INFINITE, -best)
+            value = sign * _value(after, left, low, high, at, I64(1), hero, I64(0), memory)
+        if memory.counts[_STOPPED]:
+            break
+        if value > best:
+            best, index = value, I64(i)
+            update_pv(memory.pv, I64(0), move)
+    return best, index
+
+
+@jit
+def room(s: Any) -> int:
+    """How many moves `Memory.moves` must hold."""
+    return (capacity(s) + 1) * (_MOST_STEPS + 1)

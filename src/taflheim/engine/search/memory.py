@@ -1,0 +1,132 @@
+"""The memory a search works in: move lists, principal variations, killers, history, and the transposition table."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from taflheim.engine.search import transpositions
+from taflheim.engine.search.limits import DEEPEST, MOST
+from taflheim.engine.search.settings import Settings
+from taflheim.engine.search.transpositions import Numbers, Table, Words
+from taflheim.games.kernel import I64, U64, Buffer, jit
+from taflheim.games.rules import obvious
+
+Lines = np.ndarray[tuple[int, int], np.dtype[np.int32]]
+
+MOST_STEPS = 2 * DEEPEST
+"""The longest line of a search, in steps: the jumps of a chain count one by one."""
+NODES, MAX_NODES, STOPPED, OVERLOOK, SEED, REPEATS, IN_NULL_MOVE = range(7)
+"""Indices into `Memory.counts`."""
+ALL = 1000
+"""A bot does not see `OVERLOOK` of so many moves."""
+
+_MULTIPLIER, _29, _32 = U64(0x9E3779B97F4A7C15), U64(29), U64(32)
+_ALL = U64(ALL)
+_OVERLOOK, _SEED = I64(OVERLOOK), I64(SEED)
+_EASIER = I64(3)
+"""Obvious moves are overlooked so many times less often."""
+
+
+class Memory(NamedTuple):
+    """The memory of one thread of a search. The threads share `table` and `stop`."""
+
+    moves: Buffer
+    """The move lists of all positions on the current line, one behind the other."""
+    order: Buffer
+    """The ordering score of each of these moves: higher is tried earlier."""
+    pv: Lines
+    """By height (steps from the root): the length of the principal variation from there, and its steps."""
+    path: Words
+    """By height: the key of the position on the current line."""
+    killers: Lines
+    """By height: the two latest killer moves (moves that caused a beta cutoff)."""
+    history: Buffer
+    """By team and move: the history score."""
+    table: Table
+    drawn: Words
+    """The keys of positions that draw the game by repetition if they come up once more."""
+    counts: Numbers
+    stop: Buffer
+    """stop[0] is set from another thread to end the search."""
+
+
+def allocate(room: int, move_count: int, drawn: list[int], settings: Settings, *, repeats: bool) -> Memory:
+    """Memory for a search, with room for so many moves."""
+    return _own_arrays(
+        Memory(
+            moves=np.empty(room, np.int32),
+            order=np.empty(room, np.int32),
+            pv=np.empty((0, 0), np.int32),
+            path=np.empty(0, np.uint64),
+            killers=np.empty((0, 0), np.int32),
+            history=np.zeros(2 * move_count, np.int32),
+            table=transpositions.allocate(settings.hash_mb),
+            drawn=np.array(drawn, np.uint64),
+            counts=np.array([0, MOST, 0, settings.overlook, settings.seed & 0x7FFF_FFFF, repeats, 0], np.int64),
+            stop=np.zeros(1, np.int32),
+        )
+    )
+
+
+def for_thread(memory: Memory) -> Memory:
+    """Memory for another thread of the same search; it shares the table and the stop flag."""
+    return _own_arrays(
+        memory._replace(
+            moves=np.empty_like(memory.moves),
+            order=np.empty_like(memory.order),
+            history=np.zeros_like(memory.history),
+            counts=memory.counts.copy(),
+        )
+    )
+
+
+def _own_arrays(memory: Memory) -> Memory:
+    return memory._replace(
+        pv=np.zeros((MOST_STEPS + 2, MOST_STEPS + 3), np.int32),
+        path=np.zeros(MOST_STEPS + 2, np.uint64),
+        killers=np.full((MOST_STEPS + 2, 2), -1, np.int32),
+    )
+
+
+@jit
+def key(s: Any) -> int:
+    """A 64-bit hash of a position, in the role of a Zobrist key."""
+    x = _MULTIPLIER
+    for word in s:
+        x = (x ^ word) * _MULTIPLIER
+        x ^= x >> _29
+    x *= _MULTIPLIER
+    return x ^ x >> _32
+
+
+@jit
+def overlooked(position: int, move: int, seed: int, overlook: int) -> bool:
+    """Whether a bot that overlooks so many of 1,000 moves overlooks this one. The answer depends on the seed alone."""
+    if overlook == 0:
+        return False
+    x = (position ^ U64(seed) ^ U64(move) << _32) * _MULTIPLIER
+    x = (x ^ x >> _29) * _MULTIPLIER
+    return I64((x >> _32) % _ALL) < overlook
+
+
+@jit
+def remove_overlooked(s: Any, memory: Memory, start: int, end: int) -> int:
+    """Remove the overlooked moves from memory.moves[start:end], but at least one stays; the new end."""
+    kept, this = start, key(s)
+    for i in range(start, end):
+        move = I64(memory.moves[i])
+        overlook = memory.counts[_OVERLOOK] // (_EASIER if obvious(s, move) else I64(1))
+        if not overlooked(this, move, memory.counts[_SEED], overlook):
+            memory.moves[kept] = memory.moves[i]
+            kept += 1
+    return max(kept, start + 1)
+
+
+@jit
+def update_pv(pv: Any, height: int, move: int) -> None:
+    """The principal variation here is this move and the one from the next height."""
+    rest = pv[height + 1, 0]
+    pv[height, 0] = rest + 1
+    pv[height, 1] = move
+    for i in range(rest):
+        pv[height, 2 + i] = pv[height + 1, 1 + i]

@@ -1,0 +1,116 @@
+"""Searching a position of any game: alpha-beta or Monte Carlo tree search, until a limit is reached."""
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from taflheim.engine.search import alphabeta, mcts, tablebase, tree
+from taflheim.engine.search.deepening import deepen
+from taflheim.engine.search.found import Found, OnInfo, Stop
+from taflheim.engine.search.lazy_smp import helping
+from taflheim.engine.search.limits import Limits
+from taflheim.engine.search.memory import Memory, allocate, key
+from taflheim.engine.search.root import Root, first_steps, is_pass, with_history, without_overlooked
+from taflheim.engine.search.settings import DEFAULT, Settings, usable_threads
+from taflheim.games.kernel import words
+from taflheim.games.position import Position
+from taflheim.games.record import Record
+
+_PROOFS_MB = 1
+"""The transposition table of Monte Carlo tree search holds proven positions only; the tree gets the rest."""
+
+
+def search(
+    on: Record | Position,
+    limits: Limits,
+    settings: Settings = DEFAULT,
+    on_info: Callable[[Found], None] | None = None,
+    stop: Stop | None = None,
+) -> Found:
+    """The best move found within the limits; `on_info` is told of every depth that is finished.
+
+    With a limit of depth or nodes, one thread and the same seed the move is always the same. The first depth is always
+    finished, however little time there is. A record tells which positions would be repetitions.
+
+    >>> import taflheim
+    >>> found = search(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), Limits(depth=3))
+    >>> found.move, found.ends_in
+    ('e1', 1)
+    """
+    tell = None if on_info is None else lambda best: on_info(best[0])
+    return best_moves(on, limits, 1, settings, tell, stop)[0]
+
+
+def best_moves(
+    on: Record | Position,
+    limits: Limits,
+    number: int = 3,
+    settings: Settings = DEFAULT,
+    on_info: OnInfo | None = None,
+    stop: Stop | None = None,
+    only: str | None = None,
+) -> tuple[Found, ...]:
+    """The best moves, so many if there are, each with its score and line, the best first (MultiPV); or `only` one move.
+
+    >>> import taflheim
+    >>> found = best_moves(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), Limits(depth=2), 2)
+    >>> [(each.move, each.ends_in) for each in found][0]
+    ('e1', 1)
+    >>> best_moves(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), Limits(depth=3), only="d2")[0].ends_in
+    3
+    """
+    position, drawn = with_history(on)
+    position, steps = first_steps(position, only)
+    position.game.rulebook.load_search()
+    stop = stop or Stop()
+    # The clock runs before memory is allocated and threads are started: their time is part of the move's.
+    with _deadline(limits, stop):
+        memory = _allocate(position, drawn, settings)
+        random.Random(settings.seed).shuffle(steps)
+        steps = without_overlooked(words(position.state), steps, memory)
+        found = _search(Root(position, steps, memory, limits, number, on_info, stop), drawn, settings)
+    return tuple(replace(each, move=only, line=(only, *each.line[1:])) for each in found) if only else found
+
+
+@contextmanager
+def _deadline(limits: Limits, stop: Stop) -> Iterator[None]:
+    """Stop the search when the time is over."""
+    if limits.movetime_ms is None:
+        yield
+        return
+    timer = threading.Timer(limits.movetime_ms / 1000, stop.set)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _allocate(position: Position, drawn: list[Any], settings: Settings) -> Memory:
+    rulebook, state = position.game.rulebook, words(position.state)
+    if rulebook.mcts:
+        settings = settings._replace(hash_mb=_PROOFS_MB)
+    keys = [int(key(words(each))) for each in drawn]
+    room = int(alphabeta.room(state))
+    return allocate(room, position.game.move_count, keys, settings, repeats=rulebook.repetition > 0)
+
+
+def _search(root: Root, drawn: list[Any], settings: Settings) -> tuple[Found, ...]:
+    """Look into the tablebase, or else search in the way that suits the game."""
+    if not settings.overlook and (found := tablebase.probe(root, drawn)):
+        if root.on_info:
+            root.on_info(found)
+        return found
+    position = root.position
+    if position.game.rulebook.mcts:
+        # Below the root nobody passes. Passing at the root alone would look like an advantage.
+        steps = [step for step in root.steps if not is_pass(position, step)] or root.steps
+        grown = tree.allocate(len(position.game.sides), max(1, settings.hash_mb - _PROOFS_MB))
+        return deepen(replace(root, steps=steps), partial(mcts.search_root, grown))
+    with helping(words(position.state), root.steps, root.memory, usable_threads(settings.threads) - 1):
+        return deepen(root, alphabeta.search_root)
