@@ -2,9 +2,6 @@
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from taflheim.cli.progress import compile_games
-from taflheim.games.registry import rulebooks
-
 
 def arguments(parser: ArgumentParser) -> None:
     """Where it is served and how it is shown."""
@@ -27,5 +24,4 @@ def run(options: Namespace) -> None:
     from taflheim.hall.folder import data_folder
     from taflheim.server import program
 
-    compile_games(list(rulebooks()))
     asyncio.run(program.run(data_folder(), port=options.port, show=options.show))

@@ -4,7 +4,7 @@ import os
 import queue
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from taflheim.games.game import Game
@@ -12,11 +12,11 @@ from taflheim.games.position import Position
 from taflheim.games.registry import game, rulebooks
 
 
-def is_compiled_ahead(name: str) -> bool:
-    """Whether everything of a game is compiled already."""
+def is_compiled_ahead(name: str, *, rules_only: bool = False) -> bool:
+    """Whether everything of a game is compiled already, or at least its rules: what people need to play."""
     from taflheim.games.kernel import is_compiled
 
-    return is_compiled(name)
+    return is_compiled(name) or (rules_only and is_compiled(_rules_of(name)))
 
 
 def compile_ahead(names: list[str]) -> Iterator[tuple[int, int, str]]:
@@ -27,23 +27,39 @@ def compile_ahead(names: list[str]) -> Iterator[tuple[int, int, str]]:
     >>> is_compiled_ahead("quoridor")
     True
     """
-    total = len(names) * len(_PARTS)
-    parts = _side_by_side(names) if len(names) > 1 else _compile(names[0])
+    total = len(names) * len(PARTS)
+    parts = _side_by_side(names) if len(names) > 1 else compile_game(names[0])
     for done, what in enumerate(parts):
         yield min(done, total), total, what
     yield total, total, "ready"
 
 
-def _compile(name: str) -> Iterator[str]:
-    """Compile a game, telling before each part what comes."""
+def compile_game(name: str, *, rules_only: bool = False) -> Iterator[str]:
+    """Compile a game in this process, telling before each part what comes: the rules, then all else."""
+    yield from _compile(name, _rules_of(name), RULES)
+    if not rules_only:
+        yield from _compile(name, name, [part for part in PARTS if part not in RULES])
+
+
+def command(name: str, *, rules_only: bool = False) -> list[str]:
+    """The command line that does the same in a process of its own and prints a line before each part."""
+    return [sys.executable, "-m", __name__, name, *([_RULES_ONLY] if rules_only else [])]
+
+
+def _compile(name: str, marker: str, parts: Iterable[str]) -> Iterator[str]:
     from taflheim.games.kernel import compiling
 
-    with compiling(name) as missing:
+    with compiling(marker) as missing:
         position = _opening(game(name))
-        for what, work in _PARTS.items():
-            yield f"{rulebooks()[name].title}: {what}"
+        for part in parts:
+            yield f"{rulebooks()[name].title}: {part}"
             if missing:
-                work(position)
+                PARTS[part](position)
+
+
+def _rules_of(name: str) -> str:
+    """The name under which it is noted that the rules of a game are compiled."""
+    return f"{name}-rules"
 
 
 def _side_by_side(names: list[str]) -> Iterator[str]:
@@ -51,9 +67,10 @@ def _side_by_side(names: list[str]) -> Iterator[str]:
     told = queue.SimpleQueue[str | None]()
 
     def tell(name: str) -> None:
-        command = [sys.executable, "-m", __name__, name]
         try:
-            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+            with subprocess.Popen(
+                command(name), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            ) as process:
                 assert process.stdout
                 for line in process.stdout:
                     told.put(line.strip())
@@ -68,7 +85,7 @@ def _side_by_side(names: list[str]) -> Iterator[str]:
     for name in names:
         if not is_compiled_ahead(name):
             # It was no use to ask another process; here an error is seen.
-            yield from _compile(name)
+            yield from compile_game(name)
 
 
 def _opening(chosen: Game) -> Position:
@@ -143,7 +160,7 @@ def _bots(position: Position) -> None:
             think(position, bot)
 
 
-_PARTS: dict[str, Callable[[Position], object]] = {
+PARTS: dict[str, Callable[[Position], object]] = {
     "who has won": lambda position: position.result,
     "moves": lambda position: position.moves(),
     "playing": lambda position: position.play(position.moves()[0]),
@@ -159,6 +176,11 @@ _PARTS: dict[str, Callable[[Position], object]] = {
 }
 
 
+RULES = ("who has won", "moves", "playing", "showing", "puzzles")
+"""The parts that a table needs; the others are for those who think."""
+
+_RULES_ONLY = "rules"
+
 if __name__ == "__main__":
-    for part in _compile(sys.argv[1]):
-        print(part, flush=True)
+    for what in compile_game(sys.argv[1], rules_only=_RULES_ONLY in sys.argv[2:]):
+        print(what, flush=True)

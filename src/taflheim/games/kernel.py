@@ -129,6 +129,8 @@ def compiling(part: str) -> Iterator[bool]:
     if is_compiled(part):
         yield False
         return
+    global _told
+    _told = True  # whoever compiles ahead shows its own progress
     with filelock.FileLock(cache_folder() / f"{part}.lock"):
         missing = not is_compiled(part)
         yield missing
@@ -166,7 +168,25 @@ def _compiled(function: Function, **options: bool) -> Function:
     finally:
         numba.config.CACHE_DIR = before
     compiled._cache.save_overload = _one_at_a_time(compiled._cache.save_overload)
+    compiled._cache.load_overload = _telling(compiled._cache.load_overload)
     return cast("Function", compiled)
+
+
+_told = False
+
+
+def _telling(load: Callable[..., Any]) -> Callable[..., Any]:
+    """Where nothing is in the cache something is about to be compiled: a person at a terminal is told so, once."""
+
+    def loading(*arguments: Any) -> Any:
+        global _told
+        found = load(*arguments)
+        if found is None and not _told and sys.stderr.isatty():
+            _told = True
+            print("taflheim: compiling, once; `taflheim setup` does it ahead of time …", file=sys.stderr)
+        return found
+
+    return loading
 
 
 def _one_at_a_time(save: Callable[..., None]) -> Callable[..., None]:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import zlib
+from collections.abc import Awaitable, Callable
 
 from taflheim.games.errors import TaflheimError
 from taflheim.hall.engines import Engines, Question
@@ -24,9 +25,17 @@ _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 1.0, 30.0
 class Bots:
     """Moves for all bots. Whatever fails is logged and tried again, so that no table waits for ever."""
 
-    def __init__(self, tables: Tables, engines: Engines, first_pause_s: float = _FIRST_PAUSE_S):
+    def __init__(
+        self,
+        tables: Tables,
+        engines: Engines,
+        ready: Callable[[str], Awaitable[None]],
+        first_pause_s: float = _FIRST_PAUSE_S,
+    ):
         self._tables = tables
         self._engines = engines
+        self._ready = ready
+        """Waits until bots can play a game."""
         self._first_pause_s = first_pause_s
         self._tasks = Tasks()
         self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
@@ -71,6 +80,7 @@ class Bots:
         bot = table.bot_to_move
         assert bot is not None and bot.level is not None
         pause_s = self._first_pause_s
+        await self._ready(table.game.name)
         while True:
             waited_for = self._tables.watchers(table.id) > 0
             try:

@@ -5,10 +5,12 @@ import getpass
 import hashlib
 from pathlib import Path
 
+from taflheim.games.registry import rulebooks
 from taflheim.hall import tokens
 from taflheim.hall.accounts import Accounts
 from taflheim.hall.bots import Bots
 from taflheim.hall.clock import now_ms
+from taflheim.hall.compiler import Compiler
 from taflheim.hall.engines import Engines
 from taflheim.hall.folder import FolderLock
 from taflheim.hall.tables import Tables
@@ -32,9 +34,12 @@ class Hall:
         self.id = hashlib.sha256(owner.id.encode()).hexdigest()[:8]
         """Tells this hall from others on the same machine."""
         self.accounts = Accounts(store, owner, secret)
-        self.tables = Tables(store)
+        self.compiler = Compiler(
+            [rulebook.name for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
+        )
+        self.tables = Tables(store, self.compiler.rules)
         self.engines = Engines()
-        self.bots = Bots(self.tables, self.engines)
+        self.bots = Bots(self.tables, self.engines, self.compiler.bots)
         self._lock = lock
         self._store = store
         self._timers = Timers()
@@ -66,6 +71,7 @@ class Hall:
 
     async def close(self) -> None:
         """Stop thinking, finish what is being written, let go of the folder."""
+        await self.compiler.close()
         await self._timers.close()
         await self._tasks.cancel()
         await self.bots.close()

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -52,8 +52,10 @@ class _Entry:
 class Tables:
     """All tables, those in memory and those in the store. Used in one event loop."""
 
-    def __init__(self, store: Store):
+    def __init__(self, store: Store, rules_ready: Callable[[str], Awaitable[None]]):
         self._store = store
+        self._rules_ready = rules_ready
+        """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
         self._entries: dict[str, _Entry] = {}
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
@@ -71,6 +73,7 @@ class Tables:
 
     async def open(self, start: Position, seats: Mapping[str, Seat], *, watchable: bool = False) -> Table:
         """Open a table."""
+        await self._rules_ready(start.game.name)
         table = Table.new(new_id(), start, seats, watchable=watchable)
         options = dict(table.game.options)
         new = rows.NewTable(table.id, table.game.name, options, str(start), table.seats, now_ms(), watchable)
@@ -125,6 +128,7 @@ class Tables:
         stored = await self._store.read(rows.load, table_id)
         if stored is None:
             raise NoSuchTable("there is no such table here: go back to the menu and open another")
+        await self._rules_ready(stored.game)
         # A long game takes some milliseconds to be played again; other tables need not wait for it.
         return await asyncio.to_thread(_replayed, stored)
 
