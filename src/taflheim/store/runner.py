@@ -3,21 +3,16 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
-
-from taflheim.games.errors import TaflheimError
 from taflheim.store.backend import Backend
 from taflheim.store.errors import OutcomeUnknown, StoreUnavailable
+from taflheim.store.transaction import NotBegun, NotCommitted, Work, connection_was_lost, meaning, transact
 
 log = logging.getLogger(__name__)
-
-Work = Callable[[Connection], Any]
 
 
 class _Job(NamedTuple):
@@ -30,14 +25,6 @@ class _Done(NamedTuple):
     job: _Job
     value: Any = None
     error: BaseException | None = None
-
-
-class _NotBegun(Exception):
-    """There is no transaction; the cause says why."""
-
-
-class _NotCommitted(Exception):
-    """All work was done, but not committed; the cause says why."""
 
 
 class Runner:
@@ -105,12 +92,12 @@ class Runner:
 
     def _do(self, jobs: Sequence[_Job]) -> list[_Done]:
         try:
-            values = self._transact(jobs)
-        except (_NotBegun, _NotCommitted) as failure:
+            values = transact(self._backend, [job.work for job in jobs])
+        except (NotBegun, NotCommitted) as failure:
             return [self._failed(job, failure) for job in jobs]
         except BaseException as error:
             # A connection that was lost before the commit says nothing about the work: a new one is tried.
-            if len(jobs) > 1 or _connection_was_lost(error):
+            if len(jobs) > 1 or connection_was_lost(error):
                 return self._each_alone(jobs)
             return [self._failed(jobs[0], error)]
         return [_Done(job, value) for job, value in zip(jobs, values, strict=True)]
@@ -119,66 +106,16 @@ class Runner:
         done: list[_Done] = []
         for job in jobs:
             try:
-                done.append(_Done(job, *self._transact([job])))
-            except _NotBegun as failure:
+                done.append(_Done(job, *transact(self._backend, [job.work])))
+            except NotBegun as failure:
                 # A lock is waited for only once.
                 return done + [self._failed(other, failure) for other in jobs[len(done) :]]
             except BaseException as error:
                 done.append(self._failed(job, error))
         return done
 
-    def _transact(self, jobs: Sequence[_Job]) -> list[Any]:
-        """The answers of jobs that are done in one transaction and committed. If this raises, none of them is kept."""
-        try:
-            connection = self._backend.writer.connect()
-        except Exception as error:
-            raise _NotBegun from error
-        with connection:
-            try:
-                transaction = connection.begin()
-            except Exception as error:
-                raise _NotBegun from error
-            values = [job.work(connection) for job in jobs]
-            try:
-                self._backend.check(connection)
-                transaction.commit()
-            except Exception as error:
-                _roll_back(connection)
-                raise _NotCommitted from error
-        return values
-
     def _failed(self, job: _Job, error: BaseException) -> _Done:
-        cause = error.__cause__ if isinstance(error, (_NotBegun, _NotCommitted)) and error.__cause__ else error
-        meaning = self._backend.explain(cause)
-        if (
-            isinstance(error, _NotCommitted)
-            and not isinstance(cause, TaflheimError)
-            and not self._backend.refused(cause)
-        ):
-            meaning = OutcomeUnknown("the connection to the database broke: look whether it was done, and try again")
-        if isinstance(meaning, StoreUnavailable):
-            log.warning("not written: %s", meaning)
-        elif not isinstance(meaning, TaflheimError):
-            log.error("unexpected error in the store", exc_info=cause)
-        if isinstance(meaning, StopIteration) or not isinstance(meaning, Exception):
-            meaning = RuntimeError(f"work of the store has raised {meaning!r}")  # a future takes no other
-        if meaning is not cause:
-            meaning.__cause__ = cause
-        return _Done(job, error=meaning)
-
-
-def _roll_back(connection: Connection) -> None:
-    """After a commit that failed: SQLAlchemy takes such a transaction for ended, the driver may not."""
-    try:
-        if not connection.invalidated:
-            connection.connection.rollback()
-    except Exception:
-        log.exception("a transaction could not be rolled back: its connection is given up")
-        connection.invalidate()
-
-
-def _connection_was_lost(error: BaseException) -> bool:
-    return isinstance(error, DBAPIError) and error.connection_invalidated
+        return _Done(job, error=meaning(self._backend, error))
 
 
 def _answer(done: Sequence[_Done]) -> None:

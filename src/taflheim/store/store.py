@@ -14,6 +14,7 @@ from taflheim.store import sqlite
 from taflheim.store.backend import Backend
 from taflheim.store.errors import CannotOpen, StoreUnavailable
 from taflheim.store.runner import Runner
+from taflheim.store.transaction import connection_was_lost
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -76,7 +77,7 @@ class Store:
             try:
                 return self._read_once(work)
             except DBAPIError as error:
-                if not error.connection_invalidated:
+                if not connection_was_lost(error):
                     raise
                 return self._read_once(work)  # the database was started anew: the first connection was an old one
         except Exception as error:

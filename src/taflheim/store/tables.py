@@ -10,6 +10,8 @@ from taflheim.store.schema import events, seats, tables
 from taflheim.table.event import Event
 from taflheim.table.seat import Seat
 
+Lines = Select[tuple[object, ...]]
+
 
 class NewTable(NamedTuple):
     """A table that is being opened."""
@@ -145,7 +147,7 @@ _MINE = (
 )
 
 
-def _with_seats(chosen: Select[tuple[object, ...]]) -> Select[tuple[object, ...]]:
+def _with_seats(chosen: Lines) -> Lines:
     found = chosen.subquery()
     return (
         select(found, seats.c.side, seats.c.name)
@@ -195,12 +197,10 @@ def bots_to_move(connection: Connection) -> list[str]:
     return list(connection.execute(_BOTS).scalars())
 
 
-def _infos(
-    connection: Connection, statement: Select[tuple[object, ...]], account_id: str, limit: int
-) -> list[TableInfo]:
+def _infos(connection: Connection, lines: Lines, account_id: str, limit: int) -> list[TableInfo]:
     found: dict[str, TableInfo] = {}
     names: dict[str, dict[str, str]] = {}
-    for row in connection.execute(statement, {"account": account_id, "limit": limit}):
+    for row in connection.execute(lines, {"account": account_id, "limit": limit}):
         if row.id not in found:
             of_table = names[row.id] = {}
             options = json.loads(row.options)
