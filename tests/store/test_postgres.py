@@ -5,11 +5,13 @@ import signal
 
 import psycopg
 import pytest
+from sqlalchemy.exc import IntegrityError, InterfaceError, InternalError, OperationalError, TimeoutError
 
 from postgres import Cluster
 from stores import NOW, move, new_table, opened, owner, run, with_store
 from taflheim.store import accounts, tables
 from taflheim.store.errors import CannotOpen, Conflict, StoreUnavailable
+from taflheim.store.postgres import explain
 from taflheim.store.store import Store
 from taflheim.table.seat import Seat
 
@@ -111,6 +113,23 @@ def test_a_server_that_goes_and_comes_back(how: signal.Signals, postgres: Cluste
             await store.write(tables.append, table_id, [move(len(stored.events) + 1)], {}, None)
 
     with_store(postgres.address(), test)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (TimeoutError("no connection is free"), StoreUnavailable),
+        (OperationalError("", {}, psycopg.errors.DiskFull()), StoreUnavailable),
+        (OperationalError("", {}, psycopg.OperationalError("lost")), StoreUnavailable),
+        (InterfaceError("", {}, psycopg.InterfaceError("closed")), StoreUnavailable),
+        (InternalError("", {}, psycopg.errors.ReadOnlySqlTransaction()), StoreUnavailable),
+        (IntegrityError("", {}, psycopg.errors.UniqueViolation()), Conflict),
+        (IntegrityError("", {}, psycopg.errors.ForeignKeyViolation()), IntegrityError),
+        (ZeroDivisionError(), ZeroDivisionError),
+    ],
+)
+def test_what_an_error_means(error: Exception, told: type[Exception]) -> None:
+    assert type(explain(error)) is told
 
 
 def test_of_two_processes_one_writes_an_event(postgres: Cluster) -> None:

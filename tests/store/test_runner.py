@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import Connection, event, func, select
 
 from stores import NOW, opened, owner, run, with_store
-from taflheim.store import accounts, schema, sessions
-from taflheim.store.errors import Conflict, StoreUnavailable
+from taflheim.store import accounts, schema, sessions, sqlite
+from taflheim.store.errors import Conflict, OutcomeUnknown, StoreUnavailable
+from taflheim.store.runner import Runner
 from taflheim.store.store import Store
 
 
@@ -199,10 +200,26 @@ def test_closing_finishes_what_waits(where: Path | str) -> None:
                 await store.read(kept)
             store.close()  # again: nothing to do
         async with opened(where) as again:
-            assert await again.read(func_count) == 9
+            assert await again.read(count) == 9
 
     run(test())
 
 
-def func_count(connection: Connection) -> int:
+def count(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(schema.sessions)).scalar_one()
+
+
+def test_a_mistake_of_the_runner_itself_is_answered(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def explain(error: BaseException) -> BaseException:
+        raise LookupError("nobody thought of it")
+
+    async def test() -> None:
+        runner = Runner(sqlite.open_file(tmp_path / "db")._replace(explain=explain))
+        for _ in range(2):
+            with pytest.raises(OutcomeUnknown):
+                await runner.submit(lambda connection: 1 // 0)
+        assert await runner.submit(count) == 0
+        runner.close()
+
+    run(test())
+    assert caplog.text.count("LookupError: nobody thought of it") == 2

@@ -279,6 +279,21 @@ def test_a_damaged_page(page: int, filled: Path, tmp_path: Path) -> None:
     assert "damaged: move it away" in refusal(file)
 
 
+def test_a_big_file_is_not_looked_through(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "_CHECKED_BYTES", filled.stat().st_size - 1)
+    file = Path(shutil.copy(filled, tmp_path))
+    with file.open("r+b") as pages:
+        pages.seek(4096 * 40)
+        pages.write(b"\xa5" * 3000)
+
+    async def test(store: Store) -> None:
+        # What is damaged is noticed when it is needed.
+        with pytest.raises(StoreUnavailable, match="damaged: move it away"):
+            await asyncio.gather(*(store.read(tables.load, f"t{number}") for number in range(100)))
+
+    with_store(file, test)
+
+
 def test_a_database_of_a_newer_version(filled: Path, tmp_path: Path) -> None:
     file = Path(shutil.copy(filled, tmp_path))
     with closing(sqlite3.connect(file)) as connection:
