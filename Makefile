@@ -5,10 +5,11 @@ READY := .venv/ready
 WANTED := pyproject.toml constraints.txt tools/setup
 RULES := $(shell find src/taflheim/games src/taflheim/engine -name '*.py')
 
-.PHONY: help play test bench docs clean
+.PHONY: help play check test bench docs clean
 
 help:
 	@echo "make play    open the hall"
+	@echo "make check   style, types, layers and quick tests: less than a minute"
 	@echo "make test    run all checks and tests"
 	@echo "make bench   measure how fast the rules are, and compare them with C++ where that is at hand"
 	@echo "make docs    write the documentation of the library to build/docs"
@@ -16,6 +17,9 @@ help:
 
 play: $(READY)/compiled
 	@.venv/bin/taflheim
+
+check: $(READY)/test
+	@tools/check
 
 test: $(READY)/test
 	@tools/test
