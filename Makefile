@@ -5,17 +5,18 @@ READY := .venv/ready
 WANTED := pyproject.toml constraints.txt tools/setup
 RULES := $(shell find src/taflheim/games src/taflheim/engine -name '*.py')
 
-.PHONY: help play check test bench docs clean
+.PHONY: help play check test mutants bench docs clean
 
 help:
 	@echo "make play    open the hall"
 	@echo "make check   style, types, layers and quick tests: less than a minute"
 	@echo "make test    run all checks and tests"
+	@echo "make mutants see whether the tests notice changes of the code (long; ONLY=table/clock for a part)"
 	@echo "make bench   measure how fast the rules are, and compare them with C++ where that is at hand"
 	@echo "make docs    write the documentation of the library to build/docs"
 	@echo "make clean   remove everything that can be made again"
 
-play: $(READY)/compiled
+play: $(READY)/play
 	@.venv/bin/taflheim
 
 check: $(READY)/test
@@ -23,6 +24,9 @@ check: $(READY)/test
 
 test: $(READY)/test
 	@tools/test
+
+mutants: $(READY)/test
+	@.venv/bin/python tools/mutants $(ONLY)
 
 bench: $(READY)/compiled
 	@.venv/bin/taflheim bench

@@ -1,0 +1,117 @@
+"""Mutation testing: change the code in small ways, one at a time, and see whether the tests notice.
+
+    make mutants                       all modules
+    make mutants ONLY=table/clock      modules whose path contains this
+
+Each mutant is made in memory, in a process forked from one that has loaded everything already, and the tests that
+mirror its module are run there: nothing is written to the sources, and nothing has to be loaded or compiled again.
+(mutmut 3 leaves decorated functions alone, and we have many.)
+What was found is kept in .cache/mutants.json: a run goes on where the last one stopped. Mutants that may survive stand
+in tools/mutants/accepted, under a comment that gives the reason.
+"""
+
+import hashlib
+import json
+import os
+import sys
+from pathlib import Path
+
+from forked import ROOT, SOURCES, load, run_all
+from mutate import Mutant, mutants
+
+KEPT = ROOT / ".cache" / "mutants.json"
+ACCEPTED = Path(__file__).parent / "accepted"
+WANTED = 0.90
+
+MODULES = ["games/record.py", "table/*.py", "store/*.py", "hall/*.py"]
+MODULES += [f"server/{name}.py" for name in ("messages", "incoming", "guard", "identity")]
+LEFT_OUT = {"__init__.py", "engines.py"}
+MORE_TESTS: dict[str, list[str]] = {}
+"""Test files for a module besides the one that mirrors it."""
+
+
+def tests_of(path: Path) -> list[Path]:
+    """The test files of a module."""
+    short = path.relative_to(SOURCES / "taflheim")
+    names = [str(short.parent / f"test_{short.name}"), *MORE_TESTS.get(str(short), [])]
+    return [ROOT / "tests" / name for name in names if (ROOT / "tests" / name).exists()]
+
+
+def accepted() -> dict[str, str]:
+    """The mutants that may survive, with the reasons: comments stand above the mutants they are about."""
+    found, reason, fresh = {}, "", True
+    for line in ACCEPTED.read_text().splitlines() if ACCEPTED.exists() else []:
+        if line.startswith("#"):
+            reason = f"{'' if fresh else reason} {line[1:].strip()}".strip()
+            fresh = False
+        elif line.strip():
+            found[line.strip()] = reason
+            fresh = True
+    return found
+
+
+def test_module(path: Path) -> tuple[int, list[Mutant]]:
+    """How many mutants a module has, and which of them survive."""
+    short = str(path.relative_to(SOURCES / "taflheim"))
+    found, tests = list(mutants(short, path.read_text())), tests_of(path)
+    if not tests:
+        return len(found), found
+    digests = [hashlib.sha256(b"".join(f.read_bytes() for f in files)).hexdigest() for files in ([path], tests)]
+    kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    results: dict[str, str] = {}
+    for mutant in found:
+        source, test, result = kept.get(mutant.name, ("", "", ""))
+        # What one test has killed stays killed; what survived may be killed by a new test.
+        if source == digests[0] and (result == "killed" or test == digests[1]):
+            results[mutant.name] = result
+
+    def note(mutant: Mutant, result: str) -> None:
+        results[mutant.name] = result
+        kept[mutant.name] = (*digests, result)
+        KEPT.parent.mkdir(exist_ok=True)
+        KEPT.write_text(json.dumps(kept, indent=0, ensure_ascii=False))
+        if sys.stderr.isatty():
+            print(f"\r{len(results)} of {len(found)} ", end="", file=sys.stderr, flush=True)
+
+    waiting = [mutant for mutant in found if mutant.name not in results]
+    if waiting:
+        run_all(load(tests, path), waiting, tests, note)
+    return len(found), [mutant for mutant in found if results[mutant.name] == "survived"]
+
+
+def main(only: str) -> None:
+    """Test all modules whose path contains `only`; fail if too many mutants survive, or one without a reason."""
+    reasons = accepted()
+    paths = [path for pattern in MODULES for path in sorted((SOURCES / "taflheim").glob(pattern))]
+    total = survived = unexplained = 0
+    for path in paths:
+        short = str(path.relative_to(SOURCES / "taflheim"))
+        if path.name in LEFT_OUT or only not in short:
+            continue
+        reader, writer = os.pipe()
+        if os.fork() == 0:  # each module in a process of its own, which loads no more than its tests need
+            count, left = test_module(path)
+            os.write(writer, json.dumps([count, [(mutant.line, mutant.name) for mutant in left]]).encode())
+            os._exit(0)
+        os.close(writer)
+        with os.fdopen(reader) as pipe:
+            answer = pipe.read()
+        os.wait()
+        if not answer:
+            sys.exit(f"{short}: could not be tested")
+        count, left = json.loads(answer)
+        for line, name in left:
+            print(f"  {path.relative_to(ROOT)}:{line}: {name.split(' ', 1)[1]}")
+            print(f"      {reasons.get(name, 'NO REASON GIVEN')}")
+        killed = count - len(left)
+        print(f"{short}: {killed} of {count} killed, {killed / max(count, 1):.0%}", flush=True)
+        total, survived = total + count, survived + len(left)
+        unexplained += sum(name not in reasons for _, name in left)
+    print(
+        f"All: {total - survived} of {total} killed, {1 - survived / max(total, 1):.1%}; {unexplained} without a reason"
+    )
+    sys.exit(1 - survived / max(total, 1) < WANTED or unexplained > 0)
+
+
+if __name__ == "__main__":
+    main(os.environ.get("ONLY", "") or " ".join(sys.argv[1:]))
