@@ -7,9 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import taflheim
+from taflheim.table.actor import Person
 from taflheim.table.clock import Clock
 from taflheim.table.errors import NothingToUndo, NotYourTurn
+from taflheim.table.event import Action, Move, Resign, Undo
 from taflheim.table.outage import Outage
+from taflheim.table.seat import Seat
+from taflheim.table.table import Table
 from taflheim.table.time_control import TimeControl
 
 S = 1_000
@@ -311,6 +316,22 @@ def test_only_the_side_to_move_moves() -> None:
 def test_other_events_leave_clocks_alone() -> None:
     clock = blitz(0, 0)
     assert clock.after(Happened("sit", "a", "", 7 * S)) == clock
+
+
+def test_clocks_follow_from_the_log_of_a_table() -> None:
+    start = taflheim.game("quoridor", players=3).start()
+    table = Table.new("t", start, {side: Seat.person("anna", "Anna") for side in "abc"})
+    clock = Clock.start(BLITZ, "abc", "a", 0)
+    for at, what in enumerate(["e8", "e2", "b5", "e7", "resign c", "e3", "undo", "undo", "undo", "a4h", "e3"], 1):
+        number = table.position_number
+        actions: dict[str, Action] = {"undo": Undo(number), "resign c": Resign("c")}
+        events, table = table.decide(actions.get(what, Move(number, what)), Person("anna"), at * 10 * S)
+        for event in events:
+            clock = clock.after(event)
+        assert clock.turn == table.record.turn
+        assert clock.out == table.record.gone
+        assert len(clock.entries) == len(table.record.entries)
+    assert shown(clock, 110) == [276, 256, 303]
 
 
 # ---- takebacks ------------------------------------------------------------------------------------------------------

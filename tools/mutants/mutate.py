@@ -87,8 +87,10 @@ def is_removable(node: ast.AST) -> bool:
 
 
 def is_left_alone(node: ast.AST) -> bool:
-    """What says nothing about behaviour: annotations are told apart by their field, logging and type checks here."""
+    """What says nothing about behaviour: logging, imports for types, and checks that a caller can never trip."""
     match node:
+        case ast.keyword(arg="strict"):
+            return True
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
             return name in LOGGERS
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
