@@ -24,6 +24,11 @@ def test_the_smallest_of_the_last_five_counts(trips: list[int]) -> None:
     assert pinged(trips).allowance_ms == min([500, *trips[-5:]]) * bool(trips)
 
 
+def test_the_sixth_last_counts_no_more() -> None:
+    assert pinged([40, 90, 80, 70, 60]).allowance_ms == 40
+    assert pinged([40, 90, 80, 70, 60, 99]).allowance_ms == 60
+
+
 @given(TRIPS, st.lists(st.integers(0, 2_000), min_size=1))
 def test_answering_later_earns_at_most_half_a_second(trips: list[int], delays: list[int]) -> None:
     slow = pinged([*trips, *delays])

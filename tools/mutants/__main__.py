@@ -16,7 +16,7 @@ import os
 import sys
 from pathlib import Path
 
-from forked import ROOT, SOURCES, load, run_all
+from forked import ROOT, SOURCES, run_all
 from mutate import Mutant, mutants
 
 KEPT = ROOT / ".cache" / "mutants.json"
@@ -65,8 +65,8 @@ def test_module(path: Path) -> tuple[int, list[Mutant]]:
         if source == digests[0] and (result == "killed" or test == digests[1]):
             results[mutant.name] = result
 
-    def note(mutant: Mutant, result: str) -> None:
-        results[mutant.name] = result
+    def note(mutant: Mutant, survived: bool) -> None:
+        result = results[mutant.name] = "survived" if survived else "killed"
         kept[mutant.name] = (*digests, result)
         KEPT.parent.mkdir(exist_ok=True)
         KEPT.write_text(json.dumps(kept, indent=0, ensure_ascii=False))
@@ -75,7 +75,7 @@ def test_module(path: Path) -> tuple[int, list[Mutant]]:
 
     waiting = [mutant for mutant in found if mutant.name not in results]
     if waiting:
-        run_all(load(tests, path), waiting, tests, note)
+        run_all(path, tests, waiting, note)
     return len(found), [mutant for mutant in found if results[mutant.name] == "survived"]
 
 
@@ -104,7 +104,8 @@ def main(only: str) -> None:
             print(f"  {path.relative_to(ROOT)}:{line}: {name.split(' ', 1)[1]}")
             print(f"      {reasons.get(name, 'NO REASON GIVEN')}")
         killed = count - len(left)
-        print(f"{short}: {killed} of {count} killed, {killed / max(count, 1):.0%}", flush=True)
+        if count:
+            print(f"{short}: {killed} of {count} killed, {killed / count:.0%}", flush=True)
         total, survived = total + count, survived + len(left)
         unexplained += sum(name not in reasons for _, name in left)
     print(

@@ -20,6 +20,7 @@ class Mutant(NamedTuple):
     name: str
     line: int
     tree: ast.Module
+    in_function: bool
 
 
 def changes(node: ast.AST) -> Iterator[Callable[[ast.AST], ast.AST]]:
@@ -98,32 +99,43 @@ def is_left_alone(node: ast.AST) -> bool:
     return False
 
 
+class Place(NamedTuple):
+    """Where a node stands."""
+
+    scope: str = ""
+    statement: ast.stmt | None = None
+    in_function: bool = False
+
+
 def mutants(short: str, source: str) -> Iterator[Mutant]:
     """All mutants of a module, whose path starts their names."""
     tree = ast.parse(source)
+    lines = source.splitlines()
     seen: Counter[str] = Counter()
 
-    def walk(node: ast.AST, scope: str, statement: ast.stmt | None) -> Iterator[tuple[ast.AST, str, ast.stmt | None]]:
-        if is_left_alone(node) or "# no mutants" in source.splitlines()[getattr(node, "lineno", 1) - 1]:
+    def walk(node: ast.AST, place: Place) -> Iterator[tuple[ast.AST, Place]]:
+        if is_left_alone(node) or "# no mutants" in lines[getattr(node, "lineno", 1) - 1]:
             return
         if isinstance(node, ast.stmt):
-            statement = node
-        yield node, scope, statement
+            place = place._replace(statement=node)
+        yield node, place
+        is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            scope = f"{scope}.{node.name}".lstrip(".")
+            place = place._replace(scope=f"{place.scope}.{node.name}".lstrip("."))
         for name, field in ast.iter_fields(node):
             if name not in ("annotation", "returns", "decorator_list", "type_params", "bases"):
+                inside = place._replace(in_function=place.in_function or (is_function and name == "body"))
                 for child in field if isinstance(field, list) else [field]:
                     if isinstance(child, ast.AST):
-                        yield from walk(child, scope, statement)
+                        yield from walk(child, inside)
 
-    for node, scope, statement in list(walk(tree, "", None)):
+    for node, (scope, statement, in_function) in list(walk(tree, Place())):
         for change in changes(node):
             changed = replaced(tree, node, change)
-            before, after = told(tree, statement), told(changed, statement)
-            name = f"{short} {scope}: {before} → {after}"
+            name = f"{short} {scope}: {told(tree, statement)} → {told(changed, statement)}"
             seen[name] += 1
-            yield Mutant(name + (f" ({seen[name]})" if seen[name] > 1 else ""), getattr(node, "lineno", 0), changed)
+            number = f" ({seen[name]})" if seen[name] > 1 else ""
+            yield Mutant(name + number, getattr(node, "lineno", 0), changed, in_function)
 
 
 def replaced(tree: ast.Module, node: ast.AST, change: Callable[[ast.AST], ast.AST]) -> ast.Module:

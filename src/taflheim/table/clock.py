@@ -180,7 +180,7 @@ class Clock:
 
     def _next(self, side: str, out: frozenset[str]) -> str:
         here = self.sides.index(side)
-        return next(name for name in self.sides[here + 1 :] + self.sides[: here + 1] if name not in out)
+        return next(name for name in self.sides[here + 1 :] + self.sides if name not in out)
 
     def _turn_of(self, side: str, at_ms: int, left_ms: tuple[int, ...]) -> "Clock":
         if self.control.per_move:
