@@ -8,8 +8,9 @@ from taflheim import __version__
 from taflheim.cli import analyse, boards, engine, hall, hint, ladder, match, measure, play, review, setup
 from taflheim.cli.command import Command
 from taflheim.games.errors import TaflheimError
+from taflheim.store.errors import CannotOpen
 
-OK, USAGE, STOPPED = 0, 2, 130
+OK, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 
 COMMANDS: tuple[Command, ...] = (
     boards.GAMES,
@@ -41,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return OK
         print(f"taflheim: {error}", file=sys.stderr)
-        return USAGE
+        return FAILED if isinstance(error, CannotOpen) else USAGE
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return STOPPED

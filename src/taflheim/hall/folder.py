@@ -7,6 +7,8 @@ from pathlib import Path
 import filelock
 import platformdirs
 
+from taflheim.games.errors import TaflheimError
+
 
 def data_folder() -> Path:
     """The folder that `TAFLHEIM_HOME` names, or the user's data folder."""
@@ -14,7 +16,7 @@ def data_folder() -> Path:
     return Path(named).expanduser() if named else Path(platformdirs.user_data_dir("taflheim", appauthor=False))
 
 
-class HallTaken(Exception):
+class HallTaken(TaflheimError):
     """Another process holds the folder; `address` is where it serves, if it has said so."""
 
     def __init__(self, folder: Path, address: str | None):
