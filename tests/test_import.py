@@ -32,7 +32,7 @@ def test_importing_is_fast() -> None:
 
 
 def test_modules_of_the_package_can_be_imported_by_name() -> None:
-    assert python("import taflheim.games.registry as r; print(r.rulebooks()['toy'].title)").strip() == "Toy"
+    assert python("import taflheim.games.registry as r; print(r.rulebooks()['toy'].title)").strip() == "Three in a row"
 
 
 WITHOUT_ASSERTS = """
@@ -54,4 +54,4 @@ for name in ("toy", "quoridor"):
 )
 def test_everything_works_without_asserts(first: str) -> None:
     """Asserts, which `python -O` leaves out, load nothing: whatever is asked first loads what it needs."""
-    assert python(WITHOUT_ASSERTS.format(first=first), "-O").split() == ["72", "True", "16677", "True"]
+    assert python(WITHOUT_ASSERTS.format(first=first), "-O").split() == ["72", "True", "16940", "True"]

@@ -49,7 +49,9 @@ def run(work: Callable[[], Awaitable[object]]) -> None:
     asyncio.run(limited())
 
 
-def test_ours_plays_and_says_goodbye() -> None:
+def test_ours_plays_and_says_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taflheim.engine.protocol.client._CLOSE_LIMIT_S", 60)
+
     async def play() -> None:
         game = taflheim.game("quoridor", players=3)
         client = await EngineClient.start(game)
@@ -77,7 +79,8 @@ def test_an_answer_nobody_waited_for_is_not_taken_for_the_next_one() -> None:
         client = await EngineClient.start(game)
         record = game.record()
         thinking = asyncio.create_task(client.best_move(record, limits=Limits(depth=60)))
-        await asyncio.sleep(0.1)
+        while not client._owes_a_move:
+            await asyncio.sleep(0)
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
