@@ -1,6 +1,5 @@
 """Offers of draws and takebacks: who must agree, when they lapse, and how often they may come."""
 
-import pickle
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -111,6 +110,10 @@ def test_laws(people: str, rated: bool, data: st.DataObject) -> None:
 
 def there_was(offers: Offers, account: dict[str, str], who: str) -> bool:
     return any(offer.kind == "draw" and account[offer.side] == who for offer in offers.open)
+
+
+def test_a_table_is_casual_if_nothing_else_is_said() -> None:
+    assert not Offers(table("AB").seats).rated
 
 
 # ---- agreeing -------------------------------------------------------------------------------------------------------
@@ -364,10 +367,3 @@ def test_a_takeback_goes_to_the_last_own_turn(entries: list[str | None], side: s
     else:
         with refusal("barred" if None in entries else "nothing_to_take_back"):
             plies_back(entries, side)
-
-
-def test_refusals_travel() -> None:
-    with pytest.raises(OfferRefused) as caught:
-        plies_back([], "a")
-    copy = pickle.loads(pickle.dumps(caught.value))
-    assert (str(copy), copy.reason) == (str(caught.value), caught.value.reason)

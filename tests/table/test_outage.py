@@ -37,6 +37,13 @@ def test_the_last_instant_in_time(outages: list[Outage], begin: int, budget: int
     assert charged_ms(found, begin, last + 1) == budget + 1
 
 
+def test_what_ends_as_an_outage_begins_ends_after_it() -> None:
+    assert last_instant_ms((Outage(500, 600),), 0, 500) == 600
+    assert last_instant_ms((Outage(501, 600),), 0, 500) == 500
+    assert timer_end_ms((Outage(500, 600),), 0, 500) == 1_100
+    assert timer_end_ms((Outage(501, 600),), 0, 500) == 500
+
+
 @given(OUTAGES, INSTANTS, st.integers(1, 30))
 def test_a_timer_begins_anew_after_an_outage(outages: list[Outage], begin: int, length: int) -> None:
     left, instant = length, begin

@@ -47,6 +47,11 @@ def test_it_begins_when_all_have_accepted_the_same_sides(sides: list[str], order
     assert names(rematch) == {new: old.upper() for old, new in plays.items()}
 
 
+def test_nothing_is_offered_at_first() -> None:
+    seats = over("AB").seats
+    assert Rematch(seats) == Rematch(seats, frozenset(), False, None, None, frozenset(), 0, frozenset())
+
+
 def test_sides_are_swapped_or_rotated() -> None:
     assert rotated("ab") == {"a": "b", "b": "a"}
     assert rotated(["a", "b", "c", "d"]) == {"a": "b", "b": "c", "c": "d", "d": "a"}

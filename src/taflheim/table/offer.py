@@ -123,7 +123,7 @@ class Offers:
             if offer.side not in mine:
                 after = after._closed(offer.kind, REFUSED_MOVES)
             elif offer.kind == "takeback":
-                after = after._closed(offer.kind, 0)
+                after = after._closed(offer.kind, WITHDRAWN_MOVES)
         waits = {key: moves - (key[1] in mine) for key, moves in after.moves_to_wait.items()}
         return replace(after, moves_to_wait={key: moves for key, moves in waits.items() if moves})
 
@@ -164,7 +164,7 @@ class Offers:
     def _closed(self, kind: Kind, moves: int) -> "Offers":
         """Without the open offer of this kind. A takeback may be asked for again after so many own moves."""
         after = replace(self, open=tuple(offer for offer in self.open if offer.kind != kind))
-        offer = self.find(kind) if kind == "takeback" and moves else None
+        offer = self.find(kind) if kind == "takeback" else None
         return after._limited(kind, self._together(offer.side), moves) if offer else after
 
     def _limited(self, kind: Kind, sides: frozenset[str], moves: int) -> "Offers":
@@ -200,4 +200,4 @@ def bot_wants_draw(expected_score: float, sides: int, moves: int) -> bool:
     >>> bot_wants_draw(0.47, 2, 40), bot_wants_draw(0.47, 2, 39), bot_wants_draw(0.47, 3, 40)
     (True, False, False)
     """
-    return moves >= BOT_MOVES and abs(expected_score - 1 / sides) <= BOT_MARGIN + 1e-9
+    return moves >= BOT_MOVES and round(abs(expected_score - 1 / sides), 9) <= BOT_MARGIN

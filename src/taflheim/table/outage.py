@@ -56,8 +56,8 @@ def last_instant_ms(outages: tuple[Outage, ...], from_ms: int, budget_ms: int) -
     """
     instant = from_ms + budget_ms
     for begin, end in outages:
-        if begin <= instant and end > from_ms:
-            instant += end - max(begin, from_ms)
+        if begin <= instant:
+            instant += max(0, end - max(begin, from_ms))
     return instant
 
 
@@ -68,6 +68,6 @@ def timer_end_ms(outages: tuple[Outage, ...], from_ms: int, length_ms: int) -> i
     (1500, 2400)
     """
     for begin, end in outages:
-        if begin <= from_ms + length_ms and end > from_ms:
-            from_ms = end
+        if begin <= from_ms + length_ms:
+            from_ms = max(from_ms, end)
     return from_ms + length_ms
