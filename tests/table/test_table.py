@@ -170,6 +170,14 @@ def test_undo_on_one_screen_takes_one_move_back() -> None:
     assert table.record.entries == ("e8",)
 
 
+def test_who_could_take_back_is_told() -> None:
+    table = moves(quoridor(), "e8")
+    assert table.can_undo(ANNA)
+    assert not table.can_undo(BO)
+    assert not act(table, Resign()).can_undo(ANNA)
+    assert moves(quoridor(b=BOT), "e8").can_undo(ANNA)
+
+
 def test_a_stale_undo_is_refused() -> None:
     table = moves(quoridor(), "e8", "e2")
     with pytest.raises(Stale):
@@ -284,6 +292,9 @@ def test_only_who_plays_sees_a_table_that_is_not_watchable() -> None:
     table = quoridor()
     assert table.may_see(ANNA) and table.may_see(House())
     assert not table.may_see(Spectator()) and not table.may_see(BO)
+    assert not table.watchable and not Table("t", table.seats, table.record).watchable
+    assert not Table.replay("t", table.record.start, table.seats, []).watchable
+    assert Table.replay("t", table.record.start, table.seats, [], watchable=True).watchable
     public = Table.new("t", table.record.start, table.seats, watchable=True)
     assert public.may_see(Spectator()) and public.may_see(BO)
 
