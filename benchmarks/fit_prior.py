@@ -19,7 +19,7 @@ from rich.progress import track
 
 import taflheim
 from taflheim import Position
-from taflheim.engine.search import alphabeta, mcts, memory, tree
+from taflheim.engine.search import alphabeta, expansion, mcts, memory, tree
 from taflheim.engine.search.score import SURE
 from taflheim.engine.search.settings import Settings
 from taflheim.games import rules
@@ -61,7 +61,7 @@ def main(arguments: list[str] | None = None) -> None:
         games = [game for game in track(played, "self-play", given.games) if len(game.first)]
     learnt = joined([game for number, game in enumerate(games) if number % HELD_OUT])
     held_out = joined(games[::HELD_OUT])
-    now = np.array([*prior.WEIGHTS, 1 / tree.SHARE_PER_LOG])
+    now = np.array([*prior.WEIGHTS, 1 / expansion.SHARE_PER_LOG])
     alone, new = fit(learnt, features=False), fit(learnt)
     print(f"{len(learnt.first)} positions and {len(held_out.first)} held out.")
     print("Distance of the prior from the visits, in bits:")

@@ -42,7 +42,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(out)
     assert found["position"] == "e2,a6 0,0 - - a"
     assert (found["game"], found["turn"], found["options"]["players"]) == ("quoridor", "a", 2)
-    assert found["best"] == [{"move": "e1", "chance": 1.0, "line": ["e1"], "ends_in": 1, "note": None}]
+    assert found["best"] == [{"move": "e1", "win_probability": 1.0, "line": ["e1"], "ends_in": 1, "note": None}]
     assert found["nodes"] > 0
 
 

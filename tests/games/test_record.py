@@ -136,6 +136,7 @@ def test_comments_and_numbers_do_not_matter() -> None:
     assert Record.parse(text).entries == ("e8", "e2", "e7")
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_text_is_answered(text: str) -> None:
     for candidate in (text, f'[Game "quoridor"]\n{text}', f'[Game "hnefatafl"]\n\n1. d1-d3 {text}'):

@@ -80,6 +80,7 @@ def chosen(position: Position, times: int) -> Counter[str]:
     return Counter(classic.choose(state, rng) for _ in range(times))
 
 
+@pytest.mark.slow
 def test_every_move_it_may_make_and_no_other() -> None:
     rng = random.Random(2)
     kinds = set()

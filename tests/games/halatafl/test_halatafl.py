@@ -124,6 +124,7 @@ def test_a_fox_that_goes_on_is_clicked_once() -> None:
     assert position.continuations(["c5", "e3", "g5"]).move == "c5xe3xg5"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="takes minutes in plain Python")
 def test_a_position_with_very_many_chains() -> None:
     position = GAME.position(MOST_CHAINS)

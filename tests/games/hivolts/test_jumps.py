@@ -37,6 +37,7 @@ def test_a_jump_is_as_dangerous_as_its_landings() -> None:
     assert risk(position.state) == len(deaths) / len(landings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_plans_can_be_played_and_promise_no_more_than_is_possible(game: taflheim.Game) -> None:
     for seed in BOARDS:
@@ -51,6 +52,7 @@ def test_plans_can_be_played_and_promise_no_more_than_is_possible(game: taflheim
         assert way.line == solution.line or way.line.count("j") == 1
 
 
+@pytest.mark.slow
 @slow_uncompiled
 def test_plans_win_most_boards() -> None:
     rng = random.Random(1)

@@ -18,6 +18,7 @@ BOARDS = 12 if COMPILED else 1
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
+@pytest.mark.slow
 @EACH_GAME
 def test_every_move_has_its_outlook_and_the_best_is_the_plan(game: taflheim.Game) -> None:
     for seed in range(BOARDS):
@@ -62,6 +63,7 @@ def test_jumping_is_worth_no_more_than_what_one_jump_must_cost() -> None:
         assert 0 < jumping(board.state) <= 1 - risk(board.state)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="takes too long as plain Python")
 def test_somebody_who_follows_the_lines_wins_about_as_often_as_they_promise() -> None:
     rng, promised, won, boards = random.Random(1), 0.0, 0, 30

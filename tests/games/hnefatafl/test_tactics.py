@@ -34,6 +34,7 @@ def cannot_be_stopped(state: State) -> bool:
     return all(verdict(then)[0] != state.turn and wins_now(then) for then in (after(state, m) for m in steps(state)))
 
 
+@pytest.mark.slow
 def test_what_is_known_is_so() -> None:
     seen = Counter[int]()
     for state in boards(COUNT, seed=1):
@@ -73,6 +74,7 @@ def men(state: Any) -> int:
     return len(board(state))
 
 
+@pytest.mark.slow
 def test_captures_promise_most_and_only_moves_that_lose_at_once_are_left_out() -> None:
     left_out = captured = 0
     for state in boards(COUNT // 2, seed=3):

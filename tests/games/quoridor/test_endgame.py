@@ -70,6 +70,7 @@ def races() -> list[tuple[Position, dict[State, int]]]:
     return found
 
 
+@pytest.mark.slow
 @ALL_THAT_CAN_HAPPEN
 def test_whoever_is_said_to_win_the_race_wins_it() -> None:
     told = 0
