@@ -2,7 +2,7 @@
 # Another Python than the usual one: make play PYTHON=python3.12
 
 READY := .venv/ready
-WANTED := pyproject.toml constraints.txt tools/setup
+WANTED := pyproject.toml constraints.txt package.json tools/setup
 RULES := $(shell find src/taflheim/games src/taflheim/engine -name '*.py')
 
 .PHONY: help play check test mutants bench docs clean
