@@ -1,6 +1,6 @@
 // The start menu: shows the options of the chosen game, and asks who plays against whom.
 
-import { one } from "./find.js";
+import { one } from "./dom.js";
 
 const form = one(document, "form.new", HTMLFormElement);
 
@@ -31,7 +31,8 @@ function players() {
 const picked = (dialog, kind) => one(dialog, `input.${kind}:checked`, HTMLInputElement);
 
 /** The two sides of a dialog. @param {HTMLDialogElement} dialog */
-const sides = (dialog) => [...dialog.querySelectorAll("input.side-choice")].map((side) => side.getAttribute("value") ?? "");
+const sides = (dialog) =>
+  [...dialog.querySelectorAll("input.side-choice")].map((side) => side.getAttribute("value") ?? "");
 
 /** Only the bots that play the other side are shown, with their ratings there. @param {HTMLDialogElement} dialog */
 function showBots(dialog) {

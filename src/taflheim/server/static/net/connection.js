@@ -1,0 +1,88 @@
+// The connection to a table. It comes back by itself, says what it has, and asks again for what was not answered.
+
+import { backoffMs } from "./backoff.js";
+import { NO_SUCH_TABLE, VERSION } from "./messages.js";
+import { Outbox } from "./outbox.js";
+
+/**
+ * @typedef {import("./messages.js").Action} Action
+ * @typedef {import("./messages.js").Message} Message
+ * @typedef {import("./messages.js").Question} Question
+ *
+ * @typedef {object} Hooks
+ * @property {() => number} have the number of the last event the page has
+ * @property {(message: Message) => void} receive
+ * @property {(connected: boolean) => void} connected
+ * @property {() => void} gone the table is not there any more
+ */
+
+export class Connection {
+  #outbox = new Outbox();
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #failures = 0;
+  /** The server has said that it does not speak with this page. */
+  #refused = false;
+  #address;
+  #hooks;
+
+  /** @param {string} address @param {Hooks} hooks */
+  constructor(address, hooks) {
+    this.#address = address;
+    this.#hooks = hooks;
+    this.#connect();
+  }
+
+  /** Ask for something to be done; it is done once, however often the connection breaks. @param {Action} action */
+  act(action) {
+    this.#send(this.#outbox.add(action, newRequest()));
+  }
+
+  /** Ask something that needs no answer if the connection breaks. @param {Question} question */
+  ask(question) {
+    this.#send(question);
+  }
+
+  /** Whether something is on its way that will change this position. @param {{number: number, position_number: number}} now */
+  isBusy(now) {
+    return this.#outbox.isBusy(now);
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #connect() {
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#hooks.connected(true);
+      this.#send({ type: "hello", version: VERSION, have: this.#hooks.have() });
+      for (const message of this.#outbox.unanswered) this.#send(message);
+    };
+    socket.onmessage = (event) => {
+      const message = /** @type {Message} */ (JSON.parse(event.data));
+      // Only now, not when it opens: a server that closes every connection at once is not to be asked all the time.
+      this.#failures = 0;
+      this.#refused = message.type === "reload";
+      this.#outbox.receive(message);
+      this.#hooks.receive(message);
+    };
+    socket.onclose = (event) => {
+      if (event.code === NO_SUCH_TABLE) {
+        this.#hooks.gone();
+        return;
+      }
+      if (this.#refused) return;
+      this.#hooks.connected(false);
+      setTimeout(() => this.#connect(), backoffMs(this.#failures, Math.random()));
+      this.#failures += 1;
+    };
+  }
+}
+
+/** A random name for a request. */
+function newRequest() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,54 @@
+// What pages and the server send each other at a table: the protocol, as types.
+
+/** The version of the protocol that these scripts speak. */
+export const VERSION = 1;
+
+/** The code with which the server closes a connection to a table that is not there. */
+export const NO_SUCH_TABLE = 4404;
+
+/**
+ * @typedef {import("../board/selection.js").Choices} Choices
+ * @typedef {[kind: string, side: string, spot: string]} Piece
+ * @typedef {"move" | "vanish" | "appear" | "note"} EffectKind
+ * @typedef {{kind: EffectKind, how: string, spot: string, to: string, piece: Piece | null}} Effect
+ * @typedef {{code: string, side: string, value: number | string, text: string}} Fact
+ * @typedef {{winner: string | null, reason: string, title: string, text: string}} Result
+ *
+ * @typedef {object} You what only this page is told
+ * @property {string[]} seats the sides that one plays
+ * @property {Choices | null} choices what can be clicked; null if it is not one's turn
+ * @property {boolean} can_undo
+ * @property {string | null} resigns the side that would give up, if one can
+ *
+ * @typedef {object} Now what changes during a game
+ * @property {number} number of the last event
+ * @property {number} position_number of the event that made the position: what moves answer
+ * @property {number} ply
+ * @property {string} turn
+ * @property {Fact[]} facts
+ * @property {string[]} last
+ * @property {string} words
+ * @property {Result | null} result
+ * @property {boolean} thinking
+ * @property {You} you
+ *
+ * @typedef {Now & {type: "state", pieces: Piece[]}} State
+ * @typedef {Now & {type: "event", effects: Effect[]}} Happening
+ * @typedef {{type: "choices", position_number: number, clicked: string[], tree: Choices}} ChoicesAnswer
+ * @typedef {{type: "explain", position_number: number, clicked: string[], text: string | null}} ExplainAnswer
+ * @typedef {{type: "ack", request: string, number: number}} Ack
+ * @typedef {{type: "error", request: string | null, code: string, text: string}} Refusal
+ * @typedef {{type: "reload"}} Reload
+ * @typedef {State | Happening | ChoicesAnswer | ExplainAnswer | Ack | Refusal | Reload} Message
+ *
+ * @typedef {{type: "move", position_number: number, move: string}
+ *   | {type: "undo", position_number: number}
+ *   | {type: "resign", side: string | null}} Action what a page can ask to be done
+ * @typedef {{type: "choices" | "explain", position_number: number, clicked: string[]}} Question
+ *
+ * @typedef {object} PageData what the page of a table brings with it
+ * @property {number} version
+ * @property {State} state
+ * @property {{[key: string]: string}} keys moves by the names of keys
+ * @property {{[piece: string]: string}} piece_names
+ */
