@@ -8,8 +8,10 @@ import sys
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, WebSocket, expect, sync_playwright
 
@@ -28,6 +30,9 @@ _FLAGS = (
 _SECONDS_TO_OPEN = 120
 _MS_TO_MOVE = 60_000
 """The first move of a bot starts its engine, on a machine that runs other tests as well."""
+
+_cookies: dict[str, dict[str, str]] = {}
+"""The owner's session, by the address of the hall."""
 
 
 @contextmanager
@@ -52,10 +57,20 @@ def served(home: Path) -> Iterator[str]:
             line = process.stdout.readline()
             found = re.search(r"http://\S+", line)
             assert found, f"the hall did not open: {line!r}"
-            yield found[0]
+            yield _enter(found[0])
         finally:
             process.terminate()
             process.communicate(timeout=_SECONDS_TO_OPEN)
+
+
+def _enter(way_in: str) -> str:
+    """Come in as the owner by the address that the hall printed; gives the address of the hall itself."""
+    address = "{0.scheme}://{0.netloc}".format(urlsplit(way_in))
+    jar = CookieJar()
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+    with opener.open(way_in):
+        _cookies[address] = {cookie.name: str(cookie.value) for cookie in jar}
+    return address
 
 
 class Strict:
@@ -67,13 +82,15 @@ class Strict:
         self._contexts: list[BrowserContext] = []
         self.wrong: list[str] = []
 
-    def page(self, *, phone: bool = False, motion: bool = False) -> Page:
-        """A new page, in a browser that has seen nothing yet."""
+    def page(self, *, phone: bool = False, motion: bool = False, owner: bool = True) -> Page:
+        """A new page of the owner, or of somebody without a session, in a browser that has seen nothing yet."""
         context = self._browser.new_context(
             viewport=PHONE if phone else DESKTOP,
             has_touch=phone,
             reduced_motion="no-preference" if motion else "reduce",
         )
+        for name, value in _cookies[self._address].items() if owner else ():
+            context.add_cookies([{"name": name, "value": value, "url": self._address}])
         self._contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(20_000)
@@ -98,10 +115,15 @@ class Strict:
             context.close()
 
 
+def _cookie_header(address: str) -> str:
+    return "; ".join(f"{name}={value}" for name, value in _cookies[address].items())
+
+
 def open_table(address: str, game: str, **wish: Mapping[str, object]) -> str:
     """The address of a new table."""
     body = json.dumps({"game": game, **wish}).encode()
-    request = urllib.request.Request(f"{address}/tables", body, {"Content-Type": "application/json"})
+    headers = {"Content-Type": "application/json", "Cookie": _cookie_header(address)}
+    request = urllib.request.Request(f"{address}/tables", body, headers)
     with urllib.request.urlopen(request) as answer:
         return f"{address}/tables/{json.load(answer)['id']}"
 
@@ -159,6 +181,12 @@ class TablePage:
         if groove:
             return (x - box["width"] / 5, y) if box["width"] > box["height"] else (x, y - box["height"] / 5)
         return x, y
+
+    def crossing(self, wall: str) -> tuple[float, float]:
+        """Where a wall and the one that crosses it have their middle."""
+        box = self.page.locator(f'.spots [data-spot="{wall}"]').bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def click(self, spot: str) -> None:
         """Click on a spot of the board or on a button of the game."""

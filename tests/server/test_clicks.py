@@ -13,7 +13,7 @@ def targets(page: Page) -> int:
 
 def test_choosing_dropping_and_the_right_button(page: Page, address: str) -> None:
     table = TablePage(page, open_table(address, "hnefatafl"))
-    chosen = page.locator(".hints .chosen.over")
+    chosen = page.locator(".hints .selected.over")
     table.click("d1")
     expect(chosen).to_have_count(1)
     assert targets(page) == 6
@@ -45,6 +45,65 @@ def test_a_click_that_leads_nowhere_is_explained(page: Page, address: str) -> No
     expect(page.locator(".why")).to_be_empty()
 
 
+def explained(table: TablePage) -> list[list[str]]:
+    """The clicks for which the page has asked the server for a reason."""
+    return [sent["clicked"] for sent in table.sent if sent["type"] == "explain"]
+
+
+def test_every_refused_click_asks_for_the_reason(page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "hnefatafl"))
+    for clicks, asked in (
+        (["c3"], ["c3"]),  # nothing there
+        (["f4"], ["f4"]),  # a piece of the other side
+        (["f11"], ["f11"]),  # one's own, but blocked
+        (["d11", "e9"], ["d11", "e9"]),
+        (["d11", "f4"], ["d11", "f4"]),
+        (["d11", "a6"], ["a6"]),  # another piece of one's own was to be chosen
+        (["f11"], ["a6"]),  # what was explained in this position is not asked again
+    ):
+        for spot in clicks:
+            table.click(spot)
+        expect(page.locator(".hints .selected.over")).to_have_count(0)
+        assert explained(table)[-1] == asked
+
+
+def test_a_piece_clicked_again_is_let_go_without_a_word(page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "hnefatafl"))
+    table.click("d1")
+    table.click("d1")
+    expect(page.locator(".hints .selected.over")).to_have_count(0)
+    assert explained(table) == []
+    expect(page.locator(".why")).to_be_empty()
+
+
+def test_the_own_pawn_does_not_scold(page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "quoridor"))
+    table.click("a5")
+    expect(page.locator(".why")).not_to_be_empty()
+    table.click("e9")
+    expect(page.locator(".why")).to_be_empty()
+    table.click("i5")  # the answers come in order: when this one is there, that about the pawn was there before
+    expect(page.locator(".why")).to_contain_text("i5")
+    table.click("e9")
+    expect(page.locator(".why")).to_be_empty()
+
+
+def test_at_a_crossing_the_legal_wall_is_meant(page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "quoridor"))
+    table.click("c5h")
+    table.wait_for_ply(1)
+    crossing = table.crossing("d5h")  # d5h overlaps the wall, d5v does not
+    preview = page.locator(".preview .wanted")
+    for dx, dy in ((0, 0), (1, 1), (-1, -1), (2, -2)):
+        page.mouse.move(5, 5)
+        page.mouse.move(crossing[0] + dx, crossing[1] + dy)
+        expect(preview).to_have_count(1)
+        expect(preview).not_to_have_class(re.compile("refused"))
+    page.mouse.click(*crossing)
+    table.wait_for_ply(2)
+    assert table.words == "b places the wall d5v."
+
+
 def test_undo_and_a_reload_in_the_middle(page: Page, address: str) -> None:
     table = TablePage(page, open_table(address, "halatafl"))
     for ply, (origin, to) in enumerate((("d4", "d5"), ("e7", "d6"), ("c4", "c5")), 1):
@@ -71,7 +130,7 @@ def made(table: TablePage, *moves: str) -> None:
 def test_a_chain_is_clicked_landing_by_landing(page: Page, address: str) -> None:
     table = TablePage(page, open_table(address, "halatafl"))
     made(table, "b4-b5", "e7-e6", "d4-d5", "e6-d6", "f4-f5")
-    expect(page.locator(".hints .choosable.over")).to_have_count(1)  # only this fox can capture, so it must
+    expect(page.locator(".hints .selectable.over")).to_have_count(1)  # only this fox can capture, so it must
     table.click("d6")
     table.click("d4")
     page.wait_for_function("() => window.isOpen('b4') && window.isOpen('f4')")
@@ -179,13 +238,15 @@ def test_every_spot_is_reached_by_keyboard(page: Page, address: str) -> None:
         TablePage(page, open_table(address, game))
         unreached = page.evaluate(
             """async () => {
-                const { readSpots, neighbour, WAYS } = await import("/static/geometry.js");
+                const script = document.querySelector("script[type=module]").src;
+                const { DIRECTIONS, neighbour } = await import(new URL("../board/geometry.js", script));
+                const { readSpots } = await import(new URL("../board/spots.js", script));
                 const spots = readSpots(document.querySelector("svg.board"));
                 const first = spots.values().next().value;
                 const reached = new Set([first]);
                 for (const spot of reached) {
-                    for (const way of Object.values(WAYS)) {
-                        const next = neighbour(spots, spot, way);
+                    for (const direction of Object.values(DIRECTIONS)) {
+                        const next = neighbour(spots, spot, direction);
                         if (next) reached.add(next);
                     }
                 }

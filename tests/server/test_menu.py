@@ -125,11 +125,23 @@ def test_a_game_can_be_gone_on_with(page: Page, address: str) -> None:
     table = TablePage(page, where)
     table.click("e8")
     table.wait_for_ply(1)
-    page.goto(f"{address}/resume")
-    assert page.url == where
-    page.get_by_role("link", name="Menu").click()
+    page.goto(address)  # a start shows the menu, whatever was played last
+    expect(page.locator(".game").first).to_be_visible()
     page.locator(f'.go-on a[href="{where.removeprefix(address)}"]').click()
     table.wait_for_ply(1)
+
+
+def test_without_a_session_nothing_of_the_owners_is_shown(strict: Strict, page: Page, address: str) -> None:
+    where = open_table(address, "quoridor")
+    table = TablePage(page, where)
+    table.click("e8")
+    table.wait_for_ply(1)
+    stranger = strict.page(owner=False)
+    stranger.goto(address)
+    expect(stranger.locator(".game").first).to_be_visible()
+    expect(stranger.locator(".go-on")).to_have_count(0)
+    expect(stranger.locator(".start")).to_have_count(0)
+    expect(stranger.get_by_role("link", name="Your games")).to_have_count(0)
 
 
 def test_the_stats_count_what_has_ended(page: Page, address: str) -> None:

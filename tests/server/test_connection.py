@@ -1,0 +1,41 @@
+"""The page and its connection: what it says first, and what it does when it is older than the server."""
+
+import json
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from browsing import TablePage, open_table
+
+
+def test_the_first_message_names_the_version(page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "toy"))
+    table.click("b2")
+    table.wait_for_ply(1)
+    assert table.sent[0] == {"type": "hello", "version": 1, "have": 0}
+    page.reload()
+    table.connected()
+    assert [sent for sent in table.sent if sent["type"] == "hello"][1:] == [{"type": "hello", "version": 1, "have": 1}]
+
+
+def test_a_page_that_is_too_old_reloads_itself_once(page: Page, address: str) -> None:
+    loads: list[str] = []
+    page.on("domcontentloaded", lambda loaded: loads.append(loaded.url))
+
+    hellos: list[str | bytes] = []
+
+    def reload(route: WebSocketRoute) -> None:
+        def answer(text: str | bytes) -> None:
+            hellos.append(text)
+            route.send(json.dumps({"type": "reload"}))
+            route.close()
+
+        route.on_message(answer)
+
+    page.route_web_socket("**/ws", reload)
+    page.clock.install()
+    page.goto(open_table(address, "toy"))
+    expect(page.locator(".outdated")).to_be_visible()
+    page.clock.fast_forward(60_000)  # it does not try again and again
+    expect(page.locator(".offline")).to_be_hidden()
+    assert len(loads) == 2
+    assert len(hellos) == 2

@@ -1,0 +1,103 @@
+"""Where things stand at a table: at every size of a window nothing is clipped, hidden behind something, or scrolled."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import browsing
+from browsing import TablePage, open_table
+
+SIZES = [
+    (360, 640),
+    (390, 844),
+    (640, 400),  # 1280 × 800 at a zoom of 200 %
+    (720, 860),
+    (800, 600),
+    (844, 390),
+    (1000, 1000),
+    (1024, 768),
+    (1100, 860),
+    (1280, 800),
+    (1280, 1024),
+    (1920, 1080),
+]
+TABLES: dict[str, tuple[str, dict[str, object]]] = {
+    "hnefatafl": ("hnefatafl", {"seats": {"defenders": 10}}),
+    "quoridor": ("quoridor", {}),
+    "quoridor-three": ("quoridor", {"options": {"players": 3}}),
+    "quoridor-four": ("quoridor", {"options": {"players": 4}, "seats": {"b": 8, "c": 9, "d": 10}}),
+    "halatafl": ("halatafl", {"seats": {"foxes": "classic fox"}}),
+    "hivolts": ("hivolts", {}),
+    "toy": ("toy", {}),
+}
+LONG = (
+    "The player steps to f5. The Mho on d4 runs into the fence on e5. The Mho on k9 runs into the fence on j8."
+    " The Mho on b2 runs into the fence on c3. The Mho on f9 goes to f8."
+)
+
+# The longest words that may stand there.
+LONGEST = """text => {
+    document.querySelector(".words").textContent = text;
+    document.querySelector(".told").classList.add("long");
+    for (const side of document.querySelectorAll(".side")) {
+        side.classList.add("turn", "thinking");
+        side.querySelector(".doing").textContent = side.querySelector(".doing").dataset.thinking;
+    }
+    document.querySelector(".moves").textContent = "200 moves made";
+}"""
+
+WRONG = (Path(__file__).parent.parent / "page" / "clipped.js").read_text().rstrip(";\n")
+
+
+def at(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def board_size(page: Page) -> float:
+    box = page.locator("svg.board").bounding_box()
+    assert box is not None and abs(box["width"] - box["height"]) < 1
+    return box["width"]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_nothing_is_clipped(name: str, page: Page, address: str) -> None:
+    game, wish = TABLES[name]
+    TablePage(page, open_table(address, game, **wish))  # type: ignore[arg-type]
+    folder = browsing.SCREENSHOTS / "layout"
+    folder.mkdir(parents=True, exist_ok=True)
+    sizes = {}
+    wrong = {}
+    for size in SIZES:
+        at(page, size)
+        page.screenshot(path=folder / f"{name}-{size[0]}x{size[1]}.png")
+        wrong[size, "start"] = page.evaluate(WRONG)
+        sizes[size] = board_size(page)
+        # The buttons are not only seen: a click reaches them.
+        for button in page.locator(".actions button:enabled").all():
+            button.click(trial=True)
+    page.evaluate(LONGEST, LONG)
+    for size in SIZES:
+        at(page, size)
+        wrong[size, "long"] = page.evaluate(WRONG)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    if len(page.locator(".side").all()) < 3:
+        expect(page.locator(".result")).to_be_visible()
+    for size in SIZES:
+        at(page, size)
+        page.screenshot(path=folder / f"{name}-{size[0]}x{size[1]}-over.png")
+        wrong[size, "over"] = page.evaluate(WRONG)
+        # Nothing that changes changes the size of the board.
+        assert board_size(page) == pytest.approx(sizes[size], abs=1), size
+    assert {key: found for key, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_comes_first(size: tuple[int, int], page: Page, address: str) -> None:
+    TablePage(page, open_table(address, "halatafl"))
+    at(page, size)
+    width, height = size
+    ratio = max(size) / min(size)
+    # In a window that is nearly square the panels take their share.
+    assert board_size(page) >= min(size) * (0.95 if ratio > 1.5 else 0.84), (width, height)
