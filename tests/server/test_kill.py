@@ -1,5 +1,6 @@
 """The server is killed at random moments while games are played: what it acknowledged is there, exactly once."""
 
+import asyncio
 import json
 import os
 import random
@@ -9,123 +10,152 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from http.cookiejar import CookieJar
 from pathlib import Path
 from threading import Thread
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 from uuid import uuid4
 
-from sqlalchemy import select
+import pytest
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from taflheim.store import schema
-from taflheim.store.database import connect as open_database
+from postgres import cluster
+from taflheim.store import tables
+from taflheim.store.store import Store
 
 KILLS = 20
 
 
+class Server(NamedTuple):
+    """The real program, without a window."""
+
+    process: subprocess.Popen[str]
+    address: str
+    cookie: str
+    """The owner's session."""
+
+
 @contextmanager
-def server(home: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The real program, without a window, and its address."""
+def server(home: Path, database: str) -> Iterator[Server]:
+    environment = {**os.environ, "TAFLHEIM_HOME": str(home), "TAFLHEIM_DATABASE_URL": database}
     process = subprocess.Popen(
-        [sys.executable, "-m", "taflheim", "--no-window"],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "TAFLHEIM_HOME": str(home)},
+        [sys.executable, "-m", "taflheim", "--no-window"], stdout=subprocess.PIPE, text=True, env=environment
     )
     assert process.stdout
     try:
-        line = process.stdout.readline()
-        yield process, line.split()[-1]
+        way_in = process.stdout.readline().split()[-1]
+        jar = CookieJar()
+        with urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar)).open(way_in):
+            cookie = "; ".join(f"{one.name}={one.value}" for one in jar)
+        yield Server(process, "{0.scheme}://{0.netloc}".format(urlsplit(way_in)), cookie)
     finally:
         process.kill()
         process.wait()
         process.stdout.close()
 
 
-def open_table(address: str) -> str:
+def open_table(at: Server) -> str:
     """A table at which one person plays both sides of Quoridor: there is always a move."""
     body = json.dumps({"game": "quoridor", "options": {"rules": "default"}}).encode()
-    request = urllib.request.Request(f"{address}/tables", body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request) as answer:
+    headers = {"Content-Type": "application/json", "Cookie": at.cookie}
+    with urllib.request.urlopen(urllib.request.Request(f"{at.address}/tables", body, headers)) as answer:
         return str(json.load(answer)["id"])
 
 
 class Player:
     """Moves at a table as fast as it can; asks again under the same request when an answer did not come."""
 
-    def __init__(self, table: str, chance: random.Random):
+    def __init__(self, table: str, rng: random.Random):
         self.table = table
-        self.chance = chance
+        self.rng = rng
         self.acknowledged: dict[str, int] = {}
         self.pending: dict[str, object] | None = None
 
-    def play(self, address: str) -> None:
+    def play(self, at: Server) -> None:
         """Until the connection breaks or the game ends."""
-        url = f"{address.replace('http', 'ws', 1)}/tables/{self.table}/ws"
-        with suppress(OSError, WebSocketException, TimeoutError), connect(url, open_timeout=5) as socket:
-            socket.send(json.dumps({"type": "hello", "have": 0}))
-            while True:
+        url = f"{at.address.replace('http', 'ws', 1)}/tables/{self.table}/ws"
+        with (
+            suppress(OSError, WebSocketException, TimeoutError),
+            connect(url, open_timeout=5, additional_headers={"Cookie": at.cookie}) as socket,
+        ):
+            socket.send(json.dumps({"type": "hello", "version": 1, "have": 0}))
+            if self.pending:
+                socket.send(json.dumps(self.pending))
+            told: dict[str, Any] = {}
+            while not (told and told["result"]):
                 message = json.loads(socket.recv(timeout=20))
                 match message["type"]:
                     case "state" | "event":
-                        if message["result"]:
-                            return
-                        self.pending = self.pending or self._choose(message)
-                        socket.send(json.dumps(self.pending))
+                        told = message
                     case "ack":
                         # The event itself may come before or after this.
                         self.acknowledged[message["request"]] = message["number"]
-                        if self.pending and self.pending["request"] == message["request"]:
-                            self.pending = None
-                            socket.send(json.dumps({"type": "hello", "have": 0}))
-                    case "error":
-                        # Somebody asked with an old ply: look again.
                         self.pending = None
-                        socket.send(json.dumps({"type": "hello", "have": 0}))
+                    case "error":
+                        self.pending = None
+                if self.pending is None and told and told["number"] >= self._number():
+                    self.pending = self._choose(told)
+                    socket.send(json.dumps(self.pending))
 
-    def _choose(self, message: dict[str, object]) -> dict[str, object]:
-        choices = message["choices"]
-        assert isinstance(choices, dict)
+    def _number(self) -> int:
+        return max(self.acknowledged.values(), default=0)
+
+    def _choose(self, told: dict[str, Any]) -> dict[str, object]:
+        moves = [move for move in told["you"]["choices"].values() if isinstance(move, str)]
         # Passing and walls keep the game going longer than walking does.
-        calm = [move for move in choices.values() if len(move) != 2] or list(choices.values())
-        move = self.chance.choice(calm)
-        return {"type": "move", "ply": message["ply"], "move": move, "request": str(uuid4())}
+        calm = [move for move in moves if len(move) != 2] or moves
+        number = told["position_number"]
+        return {"type": "move", "position_number": number, "move": self.rng.choice(calm), "request": str(uuid4())}
 
 
 def acknowledged(players: list[Player]) -> int:
     return sum(len(player.acknowledged) for player in players)
 
 
-def test_twenty_kills_lose_nothing(tmp_path: Path) -> None:
-    chance = random.Random(1)
-    with server(tmp_path) as (_, address):
-        players = [Player(open_table(address), random.Random(number)) for number in range(3)]
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Where the games are kept; nothing for the file in the data folder."""
+    if request.param == "sqlite":
+        yield ""
+        return
+    with cluster() as running:
+        yield running.address()
+
+
+def test_twenty_kills_lose_nothing(tmp_path: Path, database: str) -> None:
+    rng = random.Random(1)
+    with server(tmp_path, database) as running:
+        players = [Player(open_table(running), random.Random(number)) for number in range(3)]
     for _ in range(KILLS):
-        with server(tmp_path) as (process, address):
-            threads = [Thread(target=player.play, args=(address,)) for player in players]
+        with server(tmp_path, database) as running:
+            threads = [Thread(target=player.play, args=(running,)) for player in players]
             for thread in threads:
                 thread.start()
             # Not before something was acknowledged, and then at any moment.
             before = acknowledged(players)
             while acknowledged(players) == before and any(thread.is_alive() for thread in threads):
                 time.sleep(0.005)
-            time.sleep(chance.uniform(0, 0.3))
-            process.kill()
+            time.sleep(rng.uniform(0, 0.3))
+            running.process.kill()
             for thread in threads:
                 thread.join()
-    engine = open_database(tmp_path / "taflheim.sqlite")
-    with engine.begin() as connection:
-        for player in players:
-            rows = connection.execute(
-                select(schema.events).where(schema.events.c.table_id == player.table).order_by(schema.events.c.number)
-            ).all()
-            numbers = [row.number for row in rows]
-            assert numbers == list(range(1, len(rows) + 1))
-            kept = [row.request for row in rows]
-            assert len(set(kept)) == len(kept)
-            by_request = dict(zip(kept, numbers, strict=True))
-            assert player.acknowledged.items() <= by_request.items()
-            # One more may be on the disk whose acknowledgement was lost with the server.
-            assert len(kept) - len(player.acknowledged) <= 1
-    engine.dispose()
+    asyncio.run(_check(players, database or tmp_path / "taflheim.sqlite"))
     assert acknowledged(players) >= KILLS
+
+
+async def _check(players: list[Player], where: Path | str) -> None:
+    store = Store.open(where)
+    for player in players:
+        stored = await store.read(tables.load, player.table)
+        assert stored is not None
+        numbers = [event.number for event in stored.events]
+        assert numbers == list(range(1, len(numbers) + 1))
+        kept = [event.request for event in stored.events]
+        assert len(set(kept)) == len(kept)
+        by_request = dict(zip(kept, numbers, strict=True))
+        assert player.acknowledged.items() <= by_request.items()
+        # One more may be on the disk whose acknowledgement was lost with the server.
+        assert len(kept) - len(player.acknowledged) <= 1
+    store.close()

@@ -19,9 +19,7 @@ def _port(text: str) -> int:
 
 def run(options: Namespace) -> None:
     """Serve until it is closed."""
-    import asyncio
-
     from taflheim.hall.folder import data_folder
     from taflheim.server import program
 
-    asyncio.run(program.run(data_folder(), port=options.port, show=options.show))
+    program.run(data_folder(), port=options.port, show=options.show)

@@ -1,11 +1,14 @@
-"""Who may talk to the server, and what pages may load.
+"""Which requests are let through to the application, and what pages may load.
 
 Other pages in the same browser can send requests to this machine. Three checks keep them out:
 
 - A name other than those served (`Host`) means that somebody's name server points at us: refused.
 - A changing request or a connection from another page (`Origin`) is refused. Browsers always say where these come
-  from; a program that says nothing is no browser, and nobody can make it do what it does not want.
+  from; a program that says nothing is no browser, and nobody can make it do what it does not want. One route alone
+  takes a request from no page at all (`Origin: null`, a file): there a one-time token is the only right.
 - The pages load nothing from elsewhere, and cannot be shown inside another page.
+
+The guard stands around everything, so that whatever answers, a refusal or a failure too, carries these rules.
 """
 
 from collections.abc import Collection
@@ -16,11 +19,19 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+ENTER = "/enter"
+"""Where a one-time token is posted."""
 
-_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
-    " manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
+_RULES = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+        " manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -36,25 +47,33 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        refusal = self._refusal(scope)
-        if refusal is None:
-            await self._app(scope, receive, _with_policy(send))
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008, "reason": refusal})
+        reason = refusal(scope, self._hosts)
+        if scope["type"] == "websocket":
+            if reason is None:
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008, "reason": reason})
         else:
-            await PlainTextResponse(f"{refusal}\n", 403)(scope, receive, send)
+            app = self._app if reason is None else PlainTextResponse(f"{reason}\n", 403)
+            await app(scope, receive, _with_rules(send))
 
-    def _refusal(self, scope: Scope) -> str | None:
-        """Why a request is not let through, or None."""
-        headers = Headers(scope=scope)
-        served = headers.get("host", "")
-        if _name(f"//{served}") not in self._hosts:
-            return "This hall is not known under that name. Open it by the address that Taflheim printed."
-        changing = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
-        origin = headers.get("origin")
-        if changing and origin is not None and origin.partition("://")[2] != served:
-            return "This came from another page. Open the hall itself and try there."
+
+def refusal(scope: Scope, hosts: Collection[str]) -> str | None:
+    """Why a request is not let through, or None."""
+    headers = Headers(scope=scope)
+    host = headers.get("host", "")
+    if _name(f"//{host}") not in hosts:
+        return "This hall is not known under that name. Open it by the address that Taflheim printed."
+    origin = headers.get("origin")
+    changing = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
+    if not changing or origin is None:
         return None
+    secure = "s" if scope["scheme"] in ("https", "wss") else ""
+    if origin == f"http{secure}://{host}":
+        return None
+    if origin == "null" and scope["path"] == ENTER and scope["type"] == "http":
+        return None
+    return "This came from another page. Open the hall itself and try there."
 
 
 def _name(address: str) -> str | None:
@@ -64,13 +83,11 @@ def _name(address: str) -> str | None:
         return None
 
 
-def _with_policy(send: Send) -> Send:
+def _with_rules(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            headers["Content-Security-Policy"] = _POLICY
-            headers["X-Content-Type-Options"] = "nosniff"
-            headers["Referrer-Policy"] = "same-origin"
+            headers.update(_RULES)
             headers.setdefault("Cache-Control", "no-cache")
         await send(message)
 

@@ -2,38 +2,53 @@
 
 import asyncio
 import signal
-import subprocess
-import webbrowser
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from taflheim.hall.folder import HallTaken, address_in
 from taflheim.hall.hall import Hall
 from taflheim.server import window
-from taflheim.server.serve import Serving, serving
+from taflheim.server.entry_file import remove_entry_files
+from taflheim.server.launcher import Launcher, Shown, entered
+from taflheim.server.serve import serving
 
-_SECONDS_TO_SHOW = 20
 _SECONDS_TO_ANNOUNCE = 10
 
 
-async def run(folder: Path, *, port: int = 0, show: str = "window") -> None:
+def run(folder: Path, *, port: int = 0, show: str = "window") -> None:
     """Serve and show the hall of a folder; `show` is window, browser or nothing.
 
     Where another process has the folder, its hall is shown instead.
     """
+    _runner()(_run(folder, port, show))
+
+
+def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
+    try:
+        import uvloop
+    except ImportError:  # there is none for Windows
+        return asyncio.run
+    return uvloop.run
+
+
+async def _run(folder: Path, port: int, show: str) -> None:
     try:
         hall = await Hall.open(folder)
     except HallTaken as taken:
         await _show_running(folder, taken.address, show)
         return
     try:
+        remove_entry_files(folder)
         async with serving(hall, port) as served:
             stopped = _stop_on_signals()
-            print(f"Taflheim is open at {served.address}", flush=True)
-            await _show_own(served, folder, show, stopped)
+            launcher = Launcher(folder, served.address, lambda _: served.page_opened.wait())
+            print(f"Taflheim is open at {launcher.address_with_token()}", flush=True)
+            await _show_own(launcher, show, stopped)
     finally:
+        remove_entry_files(folder)
         await hall.close()
 
 
@@ -45,24 +60,15 @@ def _stop_on_signals() -> asyncio.Event:
     return stopped
 
 
-async def _show_own(served: Serving, folder: Path, show: str, stopped: asyncio.Event) -> None:
+async def _show_own(launcher: Launcher, show: str, stopped: asyncio.Event) -> None:
     """Show the hall and wait until its window is closed; without a window, until somebody stops the program."""
-    address = f"{served.address}/resume"
     if show == "window" and window.has_display():
-        for command in window.commands(address, folder):
-            process = window.launch(command)
-            try:
-                if await _first(served.page_opened.wait(), _end_of(process), seconds=_SECONDS_TO_SHOW) == 0:
-                    await _first(_end_of(process), stopped.wait())
-                    return
-            finally:
-                if process.poll() is None:
-                    process.terminate()
-            if stopped.is_set():
-                return
-        show = "browser"
+        shown = await launcher.open_window(stopped)
+        if shown is Shown.CLOSED:
+            return
+        show = "browser" if shown is Shown.NOT else "nothing"
     if show == "browser" and window.has_display():
-        webbrowser.open(address)
+        await launcher.open_browser()
     print("Press Ctrl-C to end.", flush=True)
     await stopped.wait()
 
@@ -75,26 +81,9 @@ async def _show_running(folder: Path, address: str | None, show: str) -> None:
         await asyncio.sleep(0.1)
     if address is None:
         raise HallTaken(folder, None)
-    print(f"Taflheim is open already at {address}", flush=True)
-    if show == "window" and window.has_display():
-        for command in window.commands(f"{address}/resume", folder):
-            process = window.launch(command)
-            # A browser hands the page over to its running self and ends at once; others stay until they are closed.
-            if await asyncio.to_thread(process.wait) == 0:
-                return
-    if show != "nothing" and window.has_display():
-        webbrowser.open(f"{address}/resume")
-
-
-async def _end_of(process: "subprocess.Popen[bytes]") -> None:
-    while process.poll() is None:
-        await asyncio.sleep(0.1)
-
-
-async def _first(*waits: Coroutine[Any, Any, object], seconds: float | None = None) -> int | None:
-    """Which of these is done first, by its number; None if none is in time."""
-    tasks = [asyncio.ensure_future(wait) for wait in waits]
-    done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-    for task in tasks:
-        task.cancel()
-    return next((number for number, task in enumerate(tasks) if task in done), None)
+    launcher = Launcher(folder, address, partial(entered, address))
+    print(f"Taflheim is open already at {launcher.address_with_token()}", flush=True)
+    if show == "nothing" or not window.has_display():
+        return
+    if show == "browser" or await launcher.open_window(_stop_on_signals()) is Shown.NOT:
+        await launcher.open_browser()

@@ -1,19 +1,18 @@
 """Serving a hall from within a running program."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 import uvicorn
 
-from taflheim.games.registry import game, rulebooks
 from taflheim.hall.hall import Hall
 from taflheim.server.app import create_app
+from taflheim.server.listening import HOST, listen
+from taflheim.server.protocols import StrictWebSocket, TimedHttp
 
-HOST = "127.0.0.1"
-_MOST_BYTES_FROM_A_PAGE = 4096
+_MAX_BYTES_FROM_A_PAGE = 4096
 _SECONDS_TO_SAY_GOODBYE = 2
 
 
@@ -22,25 +21,28 @@ class Serving(NamedTuple):
 
     address: str
     page_opened: asyncio.Event
-    """Set once a browser has opened a page and run its script."""
+    """Set once a browser of the owner has opened a page and run its script."""
 
 
 @asynccontextmanager
 async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
-    """Serve a hall on this machine only, on this port or a free one, until the block ends."""
-    app = create_app(hall)
-    warming = asyncio.create_task(asyncio.to_thread(_warm_up))
-    with socket.create_server((HOST, port)) as listening:
+    """Serve a hall on this machine only, on this port or the one of last time, until the block ends."""
+    with listen(hall.folder, port) as listening:
+        app = create_app(hall)
         server = uvicorn.Server(
             uvicorn.Config(
-                app,
+                app.asgi,
+                http=TimedHttp,
+                ws=StrictWebSocket,
+                lifespan="off",
+                # Its messages go where ours go.
+                log_config=None,
                 log_level="warning",
                 access_log=False,
                 server_header=False,
-                ws="websockets-sansio",
                 # Moves are short: compressing them would cost 44 KiB a connection and save nothing.
                 ws_per_message_deflate=False,
-                ws_max_size=_MOST_BYTES_FROM_A_PAGE,
+                ws_max_size=_MAX_BYTES_FROM_A_PAGE,
                 timeout_graceful_shutdown=_SECONDS_TO_SAY_GOODBYE,
             )
         )
@@ -48,19 +50,13 @@ async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
         ended = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started and not ended.done():
             await asyncio.sleep(0.005)
+        loading = asyncio.create_task(app.rules.load_all())
         try:
             if ended.done():
                 await ended
             hall.announce(address)
-            yield Serving(address, app.state.page_opened)
+            yield Serving(address, app.page_opened)
         finally:
+            loading.cancel()
             server.should_exit = True
-            await asyncio.gather(ended, warming)
-
-
-def _warm_up() -> None:
-    """Load the rules while the browser starts: the compiler takes half a second that nobody should wait at a table."""
-    for name in rulebooks():
-        start = game(name).start()
-        start.effects(start.draw_lot(start.moves()[0]))
-        start.choices()
+            await asyncio.gather(ended, asyncio.wait([loading]))

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -43,17 +43,15 @@ def has_display() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def commands(address: str, folder: Path) -> Iterator[list[str]]:
-    """Commands that might show a window of its own, the best first. Each runs until the window is closed.
+def browsers(folder: Path) -> Iterator[Callable[[str], list[str]]]:
+    """Whatever might show a window of its own here, the best first: the command that does it for an address.
 
-    `folder` keeps what the window remembers, apart from the person's own browsing.
+    It runs until the window is closed. `folder` keeps what the window remembers, apart from the person's own browsing.
     """
-    browser = next(filter(None, map(shutil.which, _ON_PATH)), None)
-    browser = browser or next((place for place in _USUAL_PLACES if Path(place).exists()), None)
-    if browser:
-        yield [
-            browser,
-            f"--app={address}",
+    found = next(filter(None, map(shutil.which, _ON_PATH)), None)
+    found = found or next((place for place in _USUAL_PLACES if Path(place).exists()), None)
+    if found:
+        flags = [
             f"--user-data-dir={folder / 'window'}",
             "--window-size=1280,860",
             "--class=taflheim",
@@ -65,8 +63,9 @@ def commands(address: str, folder: Path) -> Iterator[list[str]]:
             # For root there is no sandbox, and no bar that says so in every window.
             *(["--no-sandbox", "--test-type"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []),
         ]
+        yield lambda address: [found, f"--app={address}", *flags]
     if find_spec("webview"):
-        yield [sys.executable, "-c", _WEBVIEW, address, str(folder / "webview")]
+        yield lambda address: [sys.executable, "-c", _WEBVIEW, address, str(folder / "webview")]
 
 
 def launch(command: list[str]) -> "subprocess.Popen[bytes]":

@@ -1,10 +1,15 @@
-"""Opening a table: what somebody asks for, checked, and the table that comes of it."""
+"""A new game: what somebody asks for, checked, and the table that comes of it."""
 
 import asyncio
 import json
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import parse_qsl
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 from taflheim.engine.bots.levels import find_bot
 from taflheim.games.errors import InvalidOption
@@ -14,15 +19,34 @@ from taflheim.games.position import Position
 from taflheim.games.registry import game
 from taflheim.games.rulebook import either
 from taflheim.hall.hall import Hall
+from taflheim.server.body import body
+from taflheim.server.identity import TheHall, ThePerson
+from taflheim.server.pages.render import go_to
+from taflheim.server.rules_loader import TheRules
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
+
+router = APIRouter()
 
 PERSON = "person"
 _OPTION, _SEAT = "option.", "seat."
 _NEW, _WILD = _BOARDS = ("new", "wild")
 
 
-class Wish(NamedTuple):
+@router.post("/tables")
+async def new_table(request: Request, hall: TheHall, person: ThePerson, rules: TheRules) -> Response:
+    """Open a table; a form is answered with the way there, JSON with its id."""
+    sent = await body(request)
+    as_json = request.headers.get("content-type", "").startswith("application/json")
+    asked = from_json(sent) if as_json else from_form(sent)
+    await rules.ready(asked.game.name)
+    table = await open_table(hall, Seat.person(person.account, hall.accounts.owner.name), asked)
+    if as_json:
+        return JSONResponse({"id": table.id}, HTTPStatus.CREATED)
+    return go_to(f"/tables/{table.id}")
+
+
+class NewGame(NamedTuple):
     """A game with its options, and who plays each side: a person, or a bot by its number or name."""
 
     game: Game
@@ -31,14 +55,14 @@ class Wish(NamedTuple):
     """Where a game offers both: "new" for a board that is proven winnable, "wild" for any that may come."""
 
 
-def from_form(body: bytes) -> Wish:
-    """A wish from the fields of a form: `game`, `option.NAME`, `seat.SIDE` and `board`.
+def from_form(body: bytes) -> NewGame:
+    """A new game from the fields of a form: `game`, `option.NAME`, `seat.SIDE` and `board`.
 
     >>> from_form(b"game=quoridor&option.players=2&seat.a=person&seat.b=1").seats
     {'a': 'person', 'b': '1'}
     """
     fields = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True)
-    return _wish(
+    return _checked(
         dict(fields).get("game"),
         {name.removeprefix(_OPTION): value for name, value in fields if name.startswith(_OPTION)},
         {name.removeprefix(_SEAT): value for name, value in fields if name.startswith(_SEAT)},
@@ -46,45 +70,45 @@ def from_form(body: bytes) -> Wish:
     )
 
 
-def from_json(body: bytes) -> Wish:
-    """A wish from JSON, as `{"game": "quoridor", "options": {"players": 2}, "seats": {"b": 1}}`, with a "board" too."""
+def from_json(body: bytes) -> NewGame:
+    """A new game from JSON, as `{"game": "quoridor", "options": {"players": 2}, "seats": {"b": 1}, "board": "new"}`."""
     try:
         data = json.loads(body)
         name, options, seats = data["game"], data.get("options", {}), data.get("seats", {})
         board = data.get("board", _NEW)
-        return _wish(name, dict(options), {side: str(who) for side, who in seats.items()}, board)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        return _checked(name, dict(options), {side: str(who) for side, who in seats.items()}, board)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, InvalidOption):
             raise
         raise InvalidOption('expected JSON as {"game": "quoridor", "options": {}, "seats": {"b": 1}}') from None
 
 
-def _wish(name: object, options: Mapping[str, object], seats: Mapping[str, str], board: object) -> Wish:
+def _checked(name: object, options: Mapping[str, object], seats: Mapping[str, str], board: object) -> NewGame:
     chosen = game(name if isinstance(name, str) else "", **options)
     for side in seats:
         if side not in chosen.seats:
             raise InvalidOption(f"{chosen.title} has no seat {quoted(side)}: expected {either(chosen.seats)}")
     if board not in _BOARDS:
         raise InvalidOption(f"board {quoted(board)}: expected {either(_BOARDS)}")
-    return Wish(chosen, {side: seats.get(side, PERSON) for side in chosen.seats}, str(board))
+    return NewGame(chosen, {side: seats.get(side, PERSON) for side in chosen.seats}, str(board))
 
 
-async def open_table(hall: Hall, wish: Wish) -> Table:
-    """The table that somebody on this machine has asked for."""
+async def open_table(hall: Hall, me: Seat, asked: NewGame) -> Table:
+    """The table that somebody has asked for; all people there sit before the same screen."""
     # Proving that a board can be won may load the compiler first, and others must not wait for that.
-    start = await asyncio.to_thread(_start, wish)
-    return await hall.new_table(start, {side: _seat(hall, wish.game, side, who) for side, who in wish.seats.items()})
+    start = await asyncio.to_thread(_start, asked)
+    return await hall.tables.open(start, {side: _seat(me, asked.game, side, who) for side, who in asked.seats.items()})
 
 
-def _start(wish: Wish) -> Position:
-    if wish.board == _NEW and wish.game.rulebook.puzzles:
-        return wish.game.puzzle().position
-    return wish.game.start()
+def _start(asked: NewGame) -> Position:
+    if asked.board == _NEW and asked.game.rulebook.puzzles:
+        return asked.game.puzzle().position
+    return asked.game.start()
 
 
-def _seat(hall: Hall, chosen: Game, side: str, who: str) -> Seat:
+def _seat(me: Seat, chosen: Game, side: str, who: str) -> Seat:
     if who == PERSON:
-        return Seat.person(hall.owner.id, hall.owner.name)
+        return me
     bot = find_bot(chosen, who).at(side)
     return Seat.bot(bot.number, bot.name)
 

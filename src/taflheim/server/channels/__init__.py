@@ -1,0 +1,1 @@
+"""What is said over a page's connection, one kind of channel a module."""

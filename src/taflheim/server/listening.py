@@ -1,0 +1,37 @@
+"""The socket that the hall listens on. Its port is kept for each data folder, so that addresses survive a restart."""
+
+import socket
+from contextlib import suppress
+from pathlib import Path
+
+HOST = "127.0.0.1"
+
+_FILE = "port"
+
+
+def listen(folder: Path, port: int = 0) -> socket.socket:
+    """Listen on this port; without one, on the port of last time, or on a free one if another program has that.
+
+    Raises OSError if a port that was asked for is taken.
+    """
+    if port:
+        return _listen(port)
+    listening = _listen_again(folder) or _listen(0)
+    with suppress(OSError):  # a folder that cannot be written to: the next start gets another port
+        (folder / _FILE).write_text(f"{listening.getsockname()[1]}\n", encoding="ascii")
+    return listening
+
+
+def _listen_again(folder: Path) -> socket.socket | None:
+    try:
+        port = int((folder / _FILE).read_text(encoding="ascii"))
+        return _listen(port) if 1024 <= port <= 65535 else None
+    except (OSError, ValueError):
+        return None
+
+
+def _listen(port: int) -> socket.socket:
+    listening = socket.create_server((HOST, port))
+    # Inherited by every connection. Without it a short answer waits 40 ms for the client's acknowledgement.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening

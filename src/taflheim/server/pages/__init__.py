@@ -1,0 +1,1 @@
+"""The pages, each route with its data beside it."""

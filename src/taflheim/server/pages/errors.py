@@ -1,0 +1,61 @@
+"""What is said when something is wrong: a page to people, JSON to programs."""
+
+import logging
+from http import HTTPStatus
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+
+from taflheim.games.errors import TaflheimError
+from taflheim.games.message import sentence
+from taflheim.hall.tables import NoSuchTable
+from taflheim.server.identity import NotAllowed
+from taflheim.server.pages.render import page
+from taflheim.store.errors import StoreUnavailable
+
+log = logging.getLogger(__name__)
+
+_STATUS: dict[type[Exception], HTTPStatus] = {
+    NoSuchTable: HTTPStatus.NOT_FOUND,
+    NotAllowed: HTTPStatus.FORBIDDEN,
+    StoreUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+def add_to(app: FastAPI) -> None:
+    """Let an application answer with these."""
+    app.add_exception_handler(TaflheimError, _refused)
+    app.add_exception_handler(HTTPException, _not_found)
+    app.add_exception_handler(ClientDisconnect, _gone)
+    app.add_exception_handler(Exception, _failed)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """Somebody asked for what cannot be: say why, and what to do."""
+    status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
+    return _answer(request, status, sentence(str(error)))
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    """There is no such page, or it cannot be used that way."""
+    assert isinstance(error, HTTPException)
+    text = "There is no such page here." if error.status_code == HTTPStatus.NOT_FOUND else sentence(error.detail)
+    return _answer(request, error.status_code, text)
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    """The client has hung up in the middle of its request: nobody reads this."""
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """A mistake of ours. The server logs it; people are told that it is not theirs."""
+    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here. Go back and try again.")
+
+
+def _answer(request: Request, status: int, text: str) -> Response:
+    if "text/html" in request.headers.get("accept", ""):
+        return page("error", status, text=text)
+    return JSONResponse({"error": text}, status)

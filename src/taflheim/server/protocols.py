@@ -1,0 +1,87 @@
+"""uvicorn's protocols, made stricter about clients that are slow or send nonsense."""
+
+import asyncio
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+SECONDS_FOR_A_REQUEST = 10.0
+"""From the first byte of a request, or from the connection's beginning, to the end of its body."""
+
+
+class TimedHttp(H11Protocol):
+    """HTTP that hangs up on a client who does not finish a request in time. uvicorn alone would wait for ever."""
+
+    seconds_for_a_request = SECONDS_FOR_A_REQUEST
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has connected: a request is expected."""
+        super().connection_made(transport)
+        self._watch_request()
+
+    def data_received(self, data: bytes) -> None:
+        """Another part of a request, or all of it."""
+        super().data_received(data)
+        self._watch_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has gone."""
+        self._stop_watching()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """A request is answered; the next one may have begun behind it."""
+        super().on_response_complete()
+        if self.conn.trailing_data[0]:
+            self._watch_request()
+
+    def _watch_request(self) -> None:
+        waits = self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing()
+        if self.transport.get_protocol() is not self or not waits:
+            self._stop_watching()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.seconds_for_a_request, self._hang_up)
+
+    def _stop_watching(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _hang_up(self) -> None:
+        self._timer = None
+        # Not `close`: that would wait until a client who does not read has read everything.
+        self.transport.abort()
+
+
+class StrictWebSocket(WebSocketsSansIOProtocol):
+    """WebSocket that closes with 1007 on text that is no UTF-8, and does not wait for ever for one who never reads.
+
+    uvicorn alone would log a traceback with the one, and keep the other's connection and all that waits for it.
+    """
+
+    def keepalive_timeout(self) -> None:
+        """The client has not answered a ping."""
+        super().keepalive_timeout()
+        self._abort_later()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The application has ended the connection; it is closed once everything was sent."""
+        super().on_task_complete(task)
+        self._abort_later()
+
+    def _abort_later(self) -> None:
+        self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a whole message to the application."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(1007, "text is UTF-8")
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()

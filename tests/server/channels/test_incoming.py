@@ -1,0 +1,105 @@
+"""What pages send, and what is made of it."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from taflheim.server.channels.incoming import BadMessage, Choices, Explain, Hello, Incoming, Unreadable, read
+from taflheim.table.event import Move, Resign, Undo
+
+
+@pytest.mark.parametrize(
+    ("sent", "message"),
+    [
+        ({"type": "hello", "version": 1, "have": 17}, Hello(1, 17)),
+        ({"type": "hello", "version": 2, "what": "else"}, Hello(0, 0)),
+        ({"type": "hello", "have": 17}, Hello(0, 0)),
+        ({"type": "hello", "version": "1", "have": 17}, Hello(0, 0)),
+        ({"type": "move", "position_number": 3, "move": "e2", "request": "r"}, Move(3, "e2", "r")),
+        ({"type": "undo", "position_number": 3, "request": "r"}, Undo(3, "r")),
+        ({"type": "resign", "request": "r"}, Resign(None, "r")),
+        ({"type": "resign", "side": None, "request": "r"}, Resign(None, "r")),
+        ({"type": "resign", "side": "b", "request": "r"}, Resign("b", "r")),
+        ({"type": "choices", "position_number": 0, "clicked": ["d4"]}, Choices(0, ("d4",))),
+        ({"type": "explain", "position_number": 0, "clicked": []}, Explain(0, ())),
+        ({"type": "move", "position_number": 0, "move": "ö😀", "request": "r"}, Move(0, "ö😀", "r")),
+    ],
+)
+def test_messages(sent: dict[str, object], message: Incoming) -> None:
+    assert read(json.dumps(sent)) == message
+    assert read(json.dumps(sent, ensure_ascii=False)) == message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "5",
+        "null",
+        '"hello"',
+        "[" * 4000,
+        '{"a":' * 800,
+        '{"type": "hello", "x": ' + "[" * 1200 + "]" * 1200 + "}",
+        '{"type": "move", "position_number": 0, "move": "\\ud800", "request": "r"}',
+        '{"type": "sing\\udfff"}',
+        '{"\\ud800": 1}',
+        '{"type": "hello", "version": 1, "have": 1' + "0" * 4000 + "}",
+    ],
+)
+def test_what_is_no_message(text: str) -> None:
+    with pytest.raises((Unreadable, BadMessage)) as refused:
+        read(text)
+    assert isinstance(refused.value, Unreadable) or "0000" in text
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"type": "sing"},
+        {"type": ["hello"]},
+        {"type": "hello", "version": 1},
+        {"type": "hello", "version": 1, "have": -1},
+        {"type": "hello", "version": 1, "have": 2**40},
+        {"type": "move", "position_number": 0, "move": 5, "request": "r"},
+        {"type": "move", "position_number": True, "move": "d4-d5", "request": "r"},
+        {"type": "move", "position_number": 0, "move": "d4-d5"},
+        {"type": "move", "position_number": 0, "move": "x" * 201, "request": "r"},
+        {"type": "undo", "position_number": 0, "request": ""},
+        {"type": "undo", "position_number": 1.0, "request": "r"},
+        {"type": "resign", "side": 5, "request": "r"},
+        {"type": "explain", "position_number": 0, "clicked": "d4"},
+        {"type": "explain", "position_number": 0, "clicked": [4]},
+        {"type": "choices", "position_number": 0, "clicked": ["d4"] * 41},
+    ],
+)
+def test_what_does_not_fit(sent: dict[str, object]) -> None:
+    with pytest.raises(BadMessage) as refused:
+        read(json.dumps(sent))
+    assert str(refused.value)
+    assert refused.value.request == (sent.get("request") or (None if "request" not in sent else ""))
+
+
+def test_a_refusal_names_the_request_only_if_it_is_one() -> None:
+    for request in (7, "x" * 201, None):
+        with pytest.raises(BadMessage) as refused:
+            read(json.dumps({"type": "sing", "request": request}))
+        assert refused.value.request is None
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(st.text() | st.builds(json.dumps, _JSON | st.dictionaries(st.sampled_from(["type", "have", "move"]), _JSON)))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        read(text)
+    except (Unreadable, BadMessage) as error:
+        str(error).encode()

@@ -1,0 +1,247 @@
+"""Pages at a table, over real connections."""
+
+import asyncio
+import json
+import logging
+from collections.abc import MutableMapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+import taflheim
+from evenings import evening, me, play, table_with
+from serving_hall import Page, Served, served_evening
+from taflheim.hall.hall import Hall
+from taflheim.server.channels.table import TableChannel
+from taflheim.server.socket import Socket
+from taflheim.table.event import Undo
+
+
+async def closed_with(page: Page) -> int | None:
+    with pytest.raises(ConnectionClosed):
+        while True:
+            await asyncio.wait_for(page.socket.recv(), 20)
+    return page.socket.close_code
+
+
+def test_everybody_at_a_table_is_told(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        table = await served.new_table("quoridor")
+        async with served.page(table) as one, served.page(table) as other:
+            await one.say("move", position_number=0, move="e8", request="r1")
+            heard = await one.hear_two()
+            assert heard["ack"] == {"type": "ack", "request": "r1", "number": 1}
+            assert heard["event"]["position_number"] == 1 and "e2" in heard["event"]["you"]["choices"]
+            assert (await other.hear())["effects"][0]["to"] == "e8"
+            await one.say("move", position_number=0, move="e8", request="r1")  # the same once more
+            assert await one.hear() == {"type": "ack", "request": "r1", "number": 1}
+            await one.say("move", position_number=0, move="e3h", request="r1")  # another under the same request
+            assert (await one.hear())["code"] == "request_reused"
+            await other.say("undo", position_number=1, request="r2")
+            assert set(await other.hear_two()) == {"ack", "state"}
+            assert (await one.hear())["words"] == "A move was taken back."
+            await one.say("hello", version=1, have=1)
+            assert (await one.hear())["number"] == 2
+            await one.say("resign", side=None, request="r3")
+            assert (await one.hear_two())["state"]["result"]["winner"] == "b"
+
+    served_evening(tmp_path, work)
+
+
+def test_questions_and_their_answers(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        table = await served.new_table("halatafl")
+        async with served.page(table) as page:
+            await page.say("choices", position_number=0, clicked=["d4"])
+            assert await page.hear() == {
+                "type": "choices",
+                "position_number": 0,
+                "clicked": ["d4"],
+                "tree": {"d5": "d4-d5"},
+            }
+            await page.say("explain", position_number=0, clicked=["d4", "d3"])
+            assert (await page.hear())["text"] == "Sheep never go backwards."
+            await page.say("choices", position_number=7, clicked=[])
+            assert (await page.hear())["code"] == "stale"
+        async with served.page(await served.new_table("halatafl", seats={"sheep": 1})) as page:
+            await page.say("choices", position_number=0, clicked=[])
+            # Its bot may have moved meanwhile.
+            told = await page.hear()
+            while told["type"] != "error":
+                told = await page.hear()
+            assert told["code"] in ("not_your_turn", "stale")
+
+    served_evening(tmp_path, work)
+
+
+def test_what_cannot_be_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        async with served.page(await served.new_table("halatafl")) as page:
+            await page.say("sing", request="r0")
+            refusal = await page.hear()
+            assert (refusal["type"], refusal["code"], refusal["request"]) == ("error", "bad_message", "r0")
+            await page.say("move", position_number=99, move="d4-d5", request="r1")
+            assert await page.hear() == {
+                "type": "error",
+                "request": "r1",
+                "code": "stale",
+                "text": "The position has changed meanwhile: look at the board and try again.",
+            }
+            await page.say("move", position_number=0, move="d4-d3", request="r2")
+            assert (await page.hear())["code"] == "backwards"
+
+    served_evening(tmp_path, work)
+
+
+def test_the_first_message_says_which_version_a_page_speaks(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        table = await served.new_table("quoridor")
+        for old in ({"type": "hello", "have": 0}, {"type": "hello", "version": 99, "have": 0}):
+            async with served.silent(table) as page:
+                await page.socket.send(json.dumps(old))
+                assert await page.hear() == {"type": "reload"}
+                assert await closed_with(page) == 1000
+        async with served.silent(table) as page:
+            await page.say("move", position_number=0, move="e8", request="r1")
+            assert await closed_with(page) == 1008
+        assert (await served.hall.tables.get(table)).number == 0
+
+    served_evening(tmp_path, work)
+
+
+def test_without_a_session_one_watches_what_may_be_watched(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        hidden = await served.hall.tables.get(await served.new_table("quoridor"))
+        shown = await served.hall.tables.open(hidden.record.start, hidden.seats, watchable=True)
+        codes = []
+        for table in (hidden.id, "nowhere"):
+            async with served.silent(table, session=False) as page:
+                codes.append((await closed_with(page), page.socket.close_reason))
+        assert codes[0] == codes[1] and codes[0][0] == 4404
+        async with served.page(shown.id) as mine, served.silent(shown.id, session=False) as theirs:
+            assert (await theirs.hello())["you"] == {"seats": [], "choices": None, "can_undo": False, "resigns": None}
+            for act in (
+                {"kind": "move", "position_number": 0, "move": "e8"},
+                {"kind": "resign"},
+                {"kind": "undo", "position_number": 0},
+            ):
+                await theirs.say(**act, request="r1")  # type: ignore[arg-type]
+                assert (await theirs.hear())["type"] == "error"
+            await theirs.say("choices", position_number=0, clicked=[])
+            assert (await theirs.hear())["code"] == "not_your_turn"
+            await mine.say("move", position_number=0, move="e8", request="r1")
+            assert (await theirs.hear())["you"]["choices"] is None
+
+    served_evening(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (b"\x00\x01", 1003),
+        ("{", 1007),
+        ("[" * 4000, 1007),
+        ('{"type": "sing\\ud800"}', 1007),
+        ("x" * 5000, 1009),
+    ],
+    ids=["binary", "no JSON", "deep", "half a character", "too long"],
+)
+def test_nonsense_ends_a_connection_and_is_not_worth_a_line(
+    tmp_path: Path, sent: str | bytes, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(served: Served) -> None:
+        table = await served.new_table("quoridor")
+        for greeted in (True, False):
+            async with served.silent(table) as page:
+                if greeted:
+                    await page.hello()
+                await page.socket.send(sent)
+                assert await closed_with(page) == code
+
+    served_evening(tmp_path, work)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_who_leaves_in_the_middle_leaves_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(served: Served) -> None:
+        table = await served.new_table("quoridor")
+        async with served.page(table) as stays:
+            for number in range(0, 20, 2):
+                async with served.page(table) as leaves:
+                    for _ in range(20):
+                        await leaves.say("hello", version=1, have=0)
+                    await stays.say("move", position_number=number, move="e8", request=f"r{number}")
+                    leaves.socket.transport.abort()
+                await stays.hear_two()
+                await stays.say("undo", position_number=number + 1, request=f"s{number}")
+                await stays.hear_two()
+
+    served_evening(tmp_path, work)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_a_flood_is_stopped_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        table = await served.new_table("quoridor")
+        async with served.page(table) as flooding, served.page(table) as other:
+            flood = asyncio.gather(_flood(flooding), closed_with(flooding))
+            # Between two messages of the one, the other is heard.
+            for number in range(5):
+                await other.say("choices", position_number=0, clicked=[])
+                assert (await other.hear())["type"] == "choices", number
+            assert (await flood)[1] == 1008
+
+    served_evening(tmp_path, work)
+
+
+async def _flood(page: Page) -> None:
+    with suppress(ConnectionClosed):
+        for _ in range(10_000):
+            await page.say("hello", version=1, have=0)
+
+
+class Client:
+    """The other end of a socket, without a network: it reads only when it wants to."""
+
+    def __init__(self) -> None:
+        self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.heard: list[dict[str, Any]] = []
+        self.reads = asyncio.Event()
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        await self.reads.wait()
+        self.heard.append(json.loads(message["text"]))
+
+    def say(self, **message: object) -> None:
+        self.said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+
+def test_who_does_not_read_is_caught_up_later(tmp_path: Path) -> None:
+    """A page that does not read fills what waits for it; what is then dropped is made up for."""
+
+    async def work(hall: Hall) -> None:
+        table = await table_with(hall, taflheim.game("quoridor"), "a", "b")
+        client = Client()
+        channel = TableChannel(Socket(client.said.get, client.send), hall, table.id, me(hall))
+        running = asyncio.create_task(channel.run())
+        client.say(type="hello", version=1, have=0)
+        # Many more messages than it would ever be told of at once; while it does not read, none of them is read here.
+        for _ in range(100):
+            client.say(type="choices", position_number=0, clicked=[])
+        for _ in range(100):
+            await play(hall, table, "e8")
+            now = await hall.tables.get(table.id)
+            await hall.tables.act(table.id, me(hall), Undo(now.position_number))
+        assert client.heard == [] and client.said.qsize() >= 99
+        client.reads.set()
+        while 200 not in [message.get("number") for message in client.heard]:
+            await asyncio.sleep(0)
+        told = [message["number"] for message in client.heard if "number" in message]
+        assert told == sorted(told) and len(told) < 150
+        client.said.put_nowait({"type": "websocket.disconnect"})
+        await running
+
+    evening(tmp_path, work)

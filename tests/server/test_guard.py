@@ -1,0 +1,96 @@
+"""What is let through to the application, and the rules that every answer carries."""
+
+import asyncio
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.types import Scope
+
+from taflheim.server.guard import LOOPBACK, Guard, refusal
+
+
+def scope(host: str, origin: str | None, method: str = "POST", path: str = "/tables", kind: str = "http") -> Scope:
+    headers = [(b"host", host.encode())] + ([(b"origin", origin.encode())] if origin is not None else [])
+    scheme = {"http": "http", "websocket": "ws"}[kind]
+    return {"type": kind, "method": method, "path": path, "scheme": scheme, "headers": headers}
+
+
+OWN = "127.0.0.1:8000"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        scope(OWN, f"http://{OWN}"),
+        scope(OWN, None),
+        scope("localhost", "http://localhost"),
+        scope("[::1]:80", "http://[::1]:80"),
+        scope(OWN, "http://evil.example", "GET"),
+        scope(OWN, "null", "GET"),
+        scope(OWN, "null", path="/enter"),
+        scope(OWN, f"http://{OWN}", kind="websocket"),
+        scope(OWN, None, kind="websocket"),
+    ],
+)
+def test_what_is_let_through(asked: Scope) -> None:
+    assert refusal(asked, LOOPBACK) is None
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        scope(OWN, "http://evil.example"),
+        scope(OWN, f"https://{OWN}"),
+        scope(OWN, "http://127.0.0.1:8001"),
+        scope(OWN, "http://127.0.0.1"),
+        scope(OWN, "null"),
+        scope(OWN, ""),
+        scope(OWN, "null", path="/enter/"),
+        scope(OWN, "http://evil.example", path="/enter"),
+        scope(OWN, "null", path="/enter", kind="websocket"),
+        scope(OWN, "http://evil.example", kind="websocket"),
+        scope("evil.example", "http://evil.example"),
+        scope("evil.example", None, "GET"),
+        scope("127.0.0.1.evil.example", None, "GET"),
+        scope("", None, "GET"),
+        scope("[", None, "GET"),
+    ],
+)
+def test_what_is_refused(asked: Scope) -> None:
+    # A WebSocket is no form: only a posted one may come from nowhere.
+    assert refusal(asked, LOOPBACK)
+
+
+async def _fine(request: Request) -> PlainTextResponse:
+    return PlainTextResponse("fine")
+
+
+async def _broken(request: Request) -> PlainTextResponse:
+    raise ValueError("a mistake of ours")
+
+
+def test_every_answer_carries_the_rules() -> None:
+    app = Guard(Starlette(routes=[Route("/fine", _fine), Route("/broken", _broken)]))
+
+    async def ask(path: str, **headers: str) -> httpx.Response:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{OWN}") as client:
+            return await client.get(path, headers=headers)
+
+    for answer, status in (
+        (asyncio.run(ask("/fine")), 200),
+        (asyncio.run(ask("/fine", Host="evil.example")), 403),
+        (asyncio.run(ask("/nowhere")), 404),
+        (asyncio.run(ask("/broken")), 500),
+    ):
+        assert answer.status_code == status
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+        assert answer.headers["cache-control"] == "no-cache"

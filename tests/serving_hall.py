@@ -1,0 +1,98 @@
+"""A hall that is served in this process: what tests of the server over real connections share."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from taflheim.hall.hall import Hall
+from taflheim.server.serve import serving
+
+_SECONDS = 60
+
+
+class Served(NamedTuple):
+    """A hall, and those who talk to it."""
+
+    hall: Hall
+    address: str
+    page_opened: asyncio.Event
+    owner: httpx.AsyncClient
+    """Has a session."""
+    stranger: httpx.AsyncClient
+    """Has none."""
+
+    def cookie(self) -> str:
+        """The owner's session, as a header."""
+        return "; ".join(f"{name}={value}" for name, value in self.owner.cookies.items())
+
+    async def new_table(self, game: str, **asked: object) -> str:
+        """The id of a new table of the owner's."""
+        answer = await self.owner.post("/tables", json={"game": game, **asked})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    @asynccontextmanager
+    async def silent(self, table: str, *, session: bool = True, **headers: str) -> AsyncIterator["Page"]:
+        """A connection to a table that has said nothing yet."""
+        where = f"{self.address.replace('http', 'ws', 1)}/tables/{table}/ws"
+        if session:
+            headers["Cookie"] = self.cookie()
+        async with connect(where, additional_headers=headers, compression=None) as socket:
+            yield Page(socket)
+
+    @asynccontextmanager
+    async def page(self, table: str, *, session: bool = True) -> AsyncIterator["Page"]:
+        """A connection to a table that has said hello and was told the state."""
+        async with self.silent(table, session=session) as page:
+            await page.hello()
+            yield page
+
+
+class Page(NamedTuple):
+    """What a table's page says and hears."""
+
+    socket: ClientConnection
+
+    async def say(self, kind: str, **message: object) -> None:
+        """Send a message."""
+        await self.socket.send(json.dumps({"type": kind, **message}))
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message."""
+        heard: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+        return heard
+
+    async def hello(self, have: int = 0) -> dict[str, Any]:
+        """Say hello, and hear how it stands."""
+        await self.say("hello", version=1, have=have)
+        return await self.hear()
+
+    async def hear_two(self) -> dict[str, dict[str, Any]]:
+        """The next two messages by their types: an acknowledgement may come before or after its event."""
+        return {message["type"]: message for message in (await self.hear(), await self.hear())}
+
+
+def served_evening(folder: Path, work: Callable[[Served], Awaitable[None]]) -> None:
+    """Serve a hall and do something there."""
+
+    async def run() -> None:
+        hall = await Hall.open(folder)
+        try:
+            async with (
+                serving(hall) as served,
+                httpx.AsyncClient(base_url=served.address, timeout=30) as owner,
+                httpx.AsyncClient(base_url=served.address, timeout=30) as stranger,
+            ):
+                answer = await owner.post("/enter", data={"token": hall.accounts.login_token()})
+                assert answer.status_code == 303
+                await asyncio.wait_for(work(Served(hall, *served, owner, stranger)), _SECONDS)
+        finally:
+            await hall.close()
+
+    asyncio.run(run())
