@@ -46,11 +46,14 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def served(home: Path) -> Iterator[str]:
+def served(home: Path, **environment: str) -> Iterator[str]:
     """A hall in a process of its own; gives its address."""
     command = [sys.executable, "-m", "taflheim", "--no-window"]
     with subprocess.Popen(
-        command, env={**os.environ, "TAFLHEIM_HOME": str(home)}, stdout=subprocess.PIPE, text=True
+        command,
+        env={**os.environ, "TAFLHEIM_HOME": str(home), **environment},
+        stdout=subprocess.PIPE,
+        text=True,
     ) as process:
         assert process.stdout is not None
         try:

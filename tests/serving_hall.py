@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -38,12 +38,13 @@ class Served(NamedTuple):
         return str(answer.json()["id"])
 
     @asynccontextmanager
-    async def silent(self, table: str, *, session: bool = True, **headers: str) -> AsyncIterator["Page"]:
+    async def silent(
+        self, table: str, *, session: bool = True, headers: Mapping[str, str] | None = None
+    ) -> AsyncIterator["Page"]:
         """A connection to a table that has said nothing yet."""
         where = f"{self.address.replace('http', 'ws', 1)}/tables/{table}/ws"
-        if session:
-            headers["Cookie"] = self.cookie()
-        async with connect(where, additional_headers=headers, compression=None) as socket:
+        sent = {**(headers or {}), **({"Cookie": self.cookie()} if session else {})}
+        async with connect(where, additional_headers=sent, compression=None) as socket:
             yield Page(socket)
 
     @asynccontextmanager

@@ -213,9 +213,9 @@ def test_other_pages_and_names_are_kept_out(tmp_path: Path) -> None:
         assert (await client.get("/", headers={"Host": "evil.example"})).status_code == 403
         table = await served.new_table("quoridor")
         with pytest.raises(InvalidStatus):
-            async with served.silent(table, **evil):
+            async with served.silent(table, headers=evil):
                 pass
-        async with served.silent(table, **own) as page:
+        async with served.silent(table, headers=own) as page:
             assert (await page.hello())["type"] == "state"
 
     served_evening(tmp_path, work)
@@ -239,7 +239,7 @@ def test_pages_are_compressed_and_asked_for_anew_and_files_kept(tmp_path: Path) 
 def test_half_a_form_is_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work(served: Served) -> None:
         host, port = served.address.removeprefix("http://").split(":")
-        reader, writer = await asyncio.open_connection(host, int(port))
+        _, writer = await asyncio.open_connection(host, int(port))
         head = f"POST /tables HTTP/1.1\r\nHost: {host}\r\nCookie: {served.cookie()}\r\nContent-Length: 99\r\n\r\ngame="
         writer.write(head.encode())
         await writer.drain()

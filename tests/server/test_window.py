@@ -9,6 +9,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
 
 import pytest
 from PIL import ImageGrab
@@ -96,6 +97,8 @@ def test_a_window_of_its_own_and_its_end(tmp_path: Path, display: str) -> None:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         ImageGrab.grab(xdisplay=display).save(SCREENSHOTS / "window.png")
 
+        assert not token_in_a_process_list(tmp_path)
+
         # Started a second time, it shows the one that runs.
         with started(tmp_path, display) as second:
             assert told(second).startswith("Taflheim is open already at http://127.0.0.1:")
@@ -105,21 +108,43 @@ def test_a_window_of_its_own_and_its_end(tmp_path: Path, display: str) -> None:
         wait_for("the end", lambda: close_a_window(display) or program.poll() is not None)
         assert program.returncode == 0
     assert address_in(tmp_path) is None
+    assert not list(tmp_path.glob("enter-*"))
+
+
+def token_in_a_process_list(home: Path) -> bool:
+    """Whether others on this machine could read a token among the arguments of a window's processes."""
+    found = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    return any("token=" in line for line in found.splitlines() if str(home) in line)
 
 
 def test_without_a_display_it_prints_the_address_and_serves(tmp_path: Path) -> None:
     with started(tmp_path, None) as program:
-        address = told(program).split()[-1]
-        with urllib.request.urlopen(f"{address}/health") as answer:
-            assert answer.status == 200
+        first = told(program).split()[-1]
+        assert shows_the_owners_menu(first)
+        assert not shows_the_owners_menu(first)  # a token is used once
+        # Started again, the program prints another way into the running hall.
+        with started(tmp_path, None, "--no-window") as second:
+            assert shows_the_owners_menu(told(second).split()[-1])
+            assert second.wait(30) == 0
         program.send_signal(signal.SIGINT)
         assert program.wait(30) == 0
     assert address_in(tmp_path) is None
 
 
+def shows_the_owners_menu(way_in: str) -> bool:
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    try:
+        with opener.open(way_in) as answer:
+            return b"Your games" in answer.read()
+    except HTTPError as error:
+        if error.code != 403:
+            raise
+        return False
+
+
 def test_a_port_can_be_chosen_and_taken(tmp_path: Path) -> None:
     with started(tmp_path / "a", None, "--no-window") as first:
-        port = told(first).rsplit(":", 1)[1]
+        port = told(first).rsplit(":", 1)[1].partition("/")[0]
         second = subprocess.run(
             [sys.executable, "-m", "taflheim", "--no-window", "--port", port],
             env={**os.environ, "TAFLHEIM_HOME": str(tmp_path / "b")},
@@ -135,6 +160,6 @@ def test_a_port_can_be_chosen_and_taken(tmp_path: Path) -> None:
 
 
 def test_windows_are_looked_for_in_order(tmp_path: Path) -> None:
-    first = next(window.commands("http://127.0.0.1:1/resume", tmp_path))
-    assert "--app=http://127.0.0.1:1/resume" in first
+    first = next(window.browsers(tmp_path))("file:///enter.html")
+    assert "--app=file:///enter.html" in first
     assert f"--user-data-dir={tmp_path / 'window'}" in first

@@ -15,7 +15,7 @@ from taflheim.hall.hall import Hall
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.guard import LOOPBACK, Guard
 from taflheim.server.identity import TheActor, visible_table
-from taflheim.server.pages import enter, errors, menu, new_game, stats, table
+from taflheim.server.pages import compiling, enter, errors, menu, new_game, stats, table
 from taflheim.server.rules_loader import RulesLoader
 from taflheim.server.socket import Socket
 from taflheim.server.static_files import static_files
@@ -44,7 +44,7 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
     app.state.hall = hall
     app.state.rules = rules = RulesLoader(hall.compiler)
     app.state.page_opened = page_opened = asyncio.Event()
-    for module in (enter, menu, new_game, stats, table):
+    for module in (compiling, enter, menu, new_game, stats, table):
         app.include_router(module.router)
     app.mount("/static", static_files())
     app.add_middleware(GZipMiddleware, minimum_size=_MIN_BYTES_TO_COMPRESS, compresslevel=_COMPRESSION)
@@ -54,11 +54,6 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
     async def health() -> dict[str, object]:
         """Whether this is a hall, and alive."""
         return {"ok": True, "name": "taflheim"}
-
-    @app.get("/compiling")
-    async def compiling() -> dict[str, object]:
-        """How far each game is compiled: of so many parts so many are done; who can play it by now."""
-        return {name: progress._asdict() for name, progress in hall.compiler.progress().items()}
 
     @app.websocket("/tables/{table_id}/ws")
     async def table_socket(websocket: WebSocket, table_id: str, actor: TheActor) -> None:

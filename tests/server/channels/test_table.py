@@ -21,7 +21,7 @@ from taflheim.table.event import Undo
 
 
 async def closed_with(page: Page) -> int | None:
-    with pytest.raises(ConnectionClosed):
+    with suppress(ConnectionClosed):
         while True:
             await asyncio.wait_for(page.socket.recv(), 20)
     return page.socket.close_code
@@ -128,7 +128,7 @@ def test_without_a_session_one_watches_what_may_be_watched(tmp_path: Path) -> No
                 {"kind": "resign"},
                 {"kind": "undo", "position_number": 0},
             ):
-                await theirs.say(**act, request="r1")  # type: ignore[arg-type]
+                await theirs.say(**act, request="r1")
                 assert (await theirs.hear())["type"] == "error"
             await theirs.say("choices", position_number=0, clicked=[])
             assert (await theirs.hear())["code"] == "not_your_turn"

@@ -29,15 +29,18 @@ router = APIRouter()
 async def menu(hall: TheHall, actor: TheActor) -> Response:
     """The start menu. A spectator sees the games and nothing of anybody's."""
     # Drawing the boards takes a while the first time, and others must not wait for that.
-    offered = await asyncio.to_thread(offers, all(game.rules for game in hall.compiler.progress().values()))
+    progress = hall.compiler.progress()
+    offered = await asyncio.to_thread(offers, all(game.rules for game in progress.values()))
     if not isinstance(actor, Person):
-        return page("menu", offers=offered, chosen=offered[0].name, unfinished=[], may_play=False)
+        chosen = offered[0].name
+        return page("menu", offers=offered, chosen=chosen, unfinished=[], may_play=False, progress=progress)
     return page(
         "menu",
         offers=offered,
         chosen=first_chosen(await hall.recent(actor.account), offered),
         unfinished=unfinished(await hall.unfinished(actor.account), hall.accounts.owner.name),
         may_play=True,
+        progress=progress,
     )
 
 

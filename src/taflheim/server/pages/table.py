@@ -28,10 +28,10 @@ async def table(table_id: str, hall: TheHall, actor: TheActor, rules: TheRules) 
     """A table."""
     found = await visible_table(hall, table_id, actor)
     await rules.ready(found.game.name)
-    return page("table", **page_data(found, actor))
+    return page("table", **page_data(found, actor, bots_ready=hall.compiler.progress()[found.game.name].bots))
 
 
-def page_data(table: Table, actor: Actor) -> dict[str, Any]:
+def page_data(table: Table, actor: Actor, *, bots_ready: bool = True) -> dict[str, Any]:
     """Everything the page shows before a script has run, and what the script needs."""
     layout = table.game.layout
     return {
@@ -43,7 +43,7 @@ def page_data(table: Table, actor: Actor) -> dict[str, Any]:
         "sides": sides(table, actor),
         "again": same_again(table) if isinstance(actor, Person) else [],
         "has_arrows": "ArrowUp" in layout.keys,
-        "data": _script_data(table, actor),
+        "data": _script_data(table, actor, bots_ready),
     }
 
 
@@ -122,10 +122,12 @@ def sides(table: Table, actor: Actor) -> list[Side]:
     return [side(name) for name in table.game.sides]
 
 
-def _script_data(table: Table, actor: Actor) -> str:
+def _script_data(table: Table, actor: Actor, bots_ready: bool) -> str:
     """JSON that can stand inside a page."""
     parts = {
         "version": messages.encode(VERSION),
+        "game": messages.encode(table.game.name),
+        "bots_ready": messages.encode(bots_ready),
         "state": messages.state(table, actor),
         "keys": messages.encode(dict(table.game.layout.keys)),
         "piece_names": messages.encode(piece_names(table)),

@@ -1,6 +1,9 @@
 // The start menu: shows the options of the chosen game, and asks who plays against whom.
 
 import { one } from "./dom.js";
+import { watchCompiling } from "./net/compiling.js";
+
+/** @typedef {import("./net/compiling.js").AllProgress} AllProgress */
 
 const form = one(document, "form.new", HTMLFormElement);
 
@@ -67,6 +70,23 @@ function seats(dialog) {
   return sides(dialog).map((name) => [name, name === own ? "person" : picked(dialog, "level-choice").value]);
 }
 
+/** Show how far the games are; one whose rules are not compiled cannot begin. @param {AllProgress} progress */
+function showCompiling(progress) {
+  for (const part of all("fieldset.options")) {
+    const { done, total, rules, bots } = progress[part.dataset.game ?? ""];
+    const line = one(part, ".compiling", HTMLElement);
+    line.hidden = bots;
+    one(line, "[data-stage=rules]", HTMLElement).hidden = rules;
+    one(line, "[data-stage=bots]", HTMLElement).hidden = !rules;
+    Object.assign(one(line, "progress", HTMLProgressElement), { value: done, max: total });
+    const game = part.dataset.game;
+    for (const button of all(`.start[data-game="${game}"] button, dialog[data-of="${game}"] .begin`)) {
+      if (button instanceof HTMLButtonElement) button.disabled = !rules;
+    }
+  }
+  return Object.values(progress).some(({ bots }) => !bots);
+}
+
 form.addEventListener("change", show);
 for (const button of all("button.bot")) {
   button.addEventListener("click", () => ask(one(form, `dialog[data-of="${chosen("game")}"]`, HTMLDialogElement)));
@@ -84,4 +104,5 @@ form.addEventListener("formdata", (event) => {
 });
 show();
 
+if (form.dataset.compiling !== undefined) watchCompiling(() => chosen("game"), showCompiling);
 navigator.sendBeacon("/opened");

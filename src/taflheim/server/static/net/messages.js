@@ -48,6 +48,8 @@ export const NO_SUCH_TABLE = 4404;
  *
  * @typedef {object} PageData what the page of a table brings with it
  * @property {number} version
+ * @property {string} game its name
+ * @property {boolean} bots_ready whether bots can think, or their search is still being compiled
  * @property {State} state
  * @property {{[key: string]: string}} keys moves by the names of keys
  * @property {{[piece: string]: string}} piece_names

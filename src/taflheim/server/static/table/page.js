@@ -3,6 +3,7 @@
 import { Board } from "../board/board.js";
 import { spotOf } from "../board/input.js";
 import { all, one } from "../dom.js";
+import { watchCompiling } from "../net/compiling.js";
 import { Connection } from "../net/connection.js";
 import { VERSION } from "../net/messages.js";
 import { mayReload } from "../net/reload.js";
@@ -34,6 +35,7 @@ const offline = one(document, ".offline", HTMLElement);
 const outdated = one(document, ".outdated", HTMLElement);
 
 let timeline = follow(data.state);
+let waking = !data.bots_ready;
 /** Moves by keys that wait for the one before. @type {string[]} */
 let queue = [];
 
@@ -108,7 +110,7 @@ function receive(message) {
 function show() {
   const { live } = timeline;
   board.update(live, choicesNow(timeline));
-  showPlayers(page, live);
+  showPlayers(page, live, waking);
   showStory(page, live);
   for (const button of buttons) button.disabled = !board.isOpen(button.dataset.spot ?? "");
   undo.disabled = !live.you.can_undo;
@@ -134,6 +136,16 @@ const connection = new Connection(`${scheme}://${location.host}${location.pathna
   gone: () => location.reload(), // the server's page says what to do
 });
 show();
+if (waking) {
+  watchCompiling(
+    () => data.game,
+    (progress) => {
+      waking = !progress[data.game].bots;
+      showPlayers(page, timeline.live, waking);
+      return waking;
+    },
+  );
+}
 
 // ---- what the person does ---------------------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ import { all, one } from "../dom.js";
 /** More captured pieces than this are only counted. */
 const MOST_PICTURES = 12;
 
-/** @param {HTMLElement} page @param {Now} now */
-export function showPlayers(page, now) {
+/** @param {HTMLElement} page @param {Now} now @param {boolean} waking whether bots cannot think yet */
+export function showPlayers(page, now, waking) {
   for (const side of all(page, ".side", HTMLElement)) {
     const name = side.dataset.side ?? "";
     const state = stateOf(name, now);
@@ -20,7 +20,7 @@ export function showPlayers(page, now) {
     side.classList.toggle("winner", state === "winner");
     // The words for each state stand in the page.
     const doing = one(side, ".doing", HTMLElement);
-    doing.textContent = (state && doing.dataset[state]) ?? "";
+    doing.textContent = (state && doing.dataset[state === "thinking" && waking ? "waking" : state]) ?? "";
     const facts = now.facts.filter((fact) => fact.side === name);
     one(side, ".facts", HTMLElement).replaceChildren(...facts.map((fact) => factItem(side, fact)));
   }
