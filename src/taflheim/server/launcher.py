@@ -19,6 +19,7 @@ from taflheim.server.guard import ENTER
 
 _SECONDS_BY_FILE = 10
 _SECONDS_BY_ADDRESS = 20
+_SECONDS_TO_END = 5
 
 
 class Shown(Enum):
@@ -60,8 +61,7 @@ class Launcher(NamedTuple):
                     if came in (0, 1):
                         return Shown.CLOSED
                 finally:
-                    if process.poll() is None:
-                        process.terminate()
+                    await _end(process)
         return Shown.NOT
 
     async def open_browser(self) -> None:
@@ -97,6 +97,15 @@ async def entered(address: str, token: str) -> None:
 
     while not await asyncio.to_thread(ask):
         await asyncio.sleep(0.1)
+
+
+async def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End a process: the next browser may need the folder that this one uses."""
+    if process.poll() is None:
+        process.terminate()
+        if await first(_end_of(process), seconds=_SECONDS_TO_END) is None:
+            process.kill()
+            await _end_of(process)
 
 
 async def _end_of(process: "subprocess.Popen[bytes]") -> None:
