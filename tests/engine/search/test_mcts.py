@@ -1,4 +1,4 @@
-"""The best-first search, most with three and four players: what it sees, and that it keeps to its limits."""
+"""Monte Carlo tree search, most with three and four players: what it sees, and that it keeps to its limits."""
 
 import math
 import random

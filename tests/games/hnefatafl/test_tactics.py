@@ -62,7 +62,7 @@ def test_to_pass_is_to_give_the_turn_away() -> None:
         assert tuple(map(int, null_move(words(state)))) == state._replace(turn=1 - state.turn)
 
 
-def sorted_by_prospects(state: State) -> tuple[list[int], dict[int, int]]:
+def by_ordering_score(state: State) -> tuple[list[int], dict[int, int]]:
     """The legal moves, and what is promised of those that are kept."""
     legal = steps(state)
     moves, order = np.array(legal, np.int32), np.zeros(len(legal), np.int32)
@@ -78,7 +78,7 @@ def men(state: Any) -> int:
 def test_captures_promise_most_and_only_moves_that_lose_at_once_are_left_out() -> None:
     left_out = captured = 0
     for state in boards(COUNT // 2, seed=3):
-        legal, promise = sorted_by_prospects(state)
+        legal, promise = by_ordering_score(state)
         assert promise.keys() <= set(legal)
         assert promise
         for move in legal:
