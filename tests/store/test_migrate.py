@@ -53,6 +53,15 @@ def test_the_migrations_make_the_schema(where: Path | str) -> None:
     store.close()
 
 
+def test_nothing_is_migrated_where_there_is_nothing_to_do(where: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    Store.open(where).close()
+    monkeypatch.setattr("taflheim.store.migrate.upgrade", never)  # it loads Alembic, which takes its time
+    Store.open(where).close()
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """A database that schema 0001 has written."""

@@ -56,20 +56,9 @@ def collect(tests: list[Path], work: Callable[[pytest.Session], None]) -> int:
         if Path(getattr(module, "__file__", None) or "/").is_relative_to(ROOT / "tests") and not name.startswith("toy"):
             del sys.modules[name]
     with tempfile.TemporaryDirectory() as folder:
-        options = [
-            "-qq",
-            "-s",
-            "--no-header",
-            "--no-summary",
-            "-p",
-            "no:xdist",
-            "-p",
-            "no:pytest_cov",
-            "-o",
-            f"cache_dir={folder}",
-            "-W",
-        ]
-        options += ["ignore::pytest.PytestAssertRewriteWarning", *map(str, tests)]
+        options = "-qq -s --no-header --no-summary -p no:xdist -p no:pytest_cov".split()
+        options += ["-o", f"cache_dir={folder}", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+        options += ["-k", "not postgresql", *map(str, tests)]  # a server for each mutant takes too long
         return int(pytest.main(options, plugins=[Session(work)]))
 
 
