@@ -223,3 +223,49 @@ def test_a_mistake_of_the_runner_itself_is_answered(tmp_path: Path, caplog: pyte
 
     run(test())
     assert caplog.text.count("LookupError: nobody thought of it") == 2
+
+
+def test_a_group_is_no_larger_than_it_may_be(tmp_path: Path) -> None:
+    async def test() -> None:
+        backend = sqlite.open_file(tmp_path / "db")._replace(group=3)
+        commits: list[Connection] = []
+        event.listen(backend.writer, "commit", commits.append)
+        runner, begun, goes_on = Runner(backend), Signal(), Signal()
+        first = runner.submit(lambda _: begun.set() or goes_on.wait())  # type: ignore[func-returns-value]
+        assert begun.wait(20)
+        answers = [runner.submit(count) for _ in range(8)]
+        goes_on.set()
+        assert await asyncio.gather(first, *answers) == [True] + [0] * 8
+        runner.close()
+        assert len(commits) == 1 + 3
+
+    run(test())
+
+
+def test_work_that_fails_by_itself_is_called_once(tmp_path: Path) -> None:
+    calls: list[Connection] = []
+
+    def fail(connection: Connection) -> None:
+        calls.append(connection)
+        raise ZeroDivisionError
+
+    async def test(store: Store) -> None:
+        with pytest.raises(ZeroDivisionError):
+            await store.write(fail)
+
+    with_store(tmp_path / "db", test)
+    assert len(calls) == 1
+
+
+def test_closing_waits_for_the_threads(tmp_path: Path) -> None:
+    async def test() -> None:
+        runner, goes_on = Runner(sqlite.open_file(tmp_path / "db")), Signal()
+        answer = runner.submit(lambda _: goes_on.wait())
+        closing = asyncio.create_task(asyncio.to_thread(runner.close))
+        assert not (await asyncio.wait([closing], timeout=0.1))[0]
+        goes_on.set()
+        await closing
+        assert not any(thread.is_alive() for thread in runner._threads)
+        assert await answer
+
+    run(test())

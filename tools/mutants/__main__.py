@@ -6,7 +6,7 @@
 Each mutant is made in memory, in a process forked from one that has loaded everything already, and the tests that
 mirror its module are run there: nothing is written to the sources, and nothing has to be loaded or compiled again.
 (mutmut 3 leaves decorated functions alone, and we have many.)
-What was found is kept in .cache/mutants.json: a run goes on where the last one stopped. Mutants that may survive stand
+What was found is kept in .cache/mutants: a run goes on where the last one stopped. Mutants that may survive stand
 in tools/mutants/accepted, under a comment that gives the reason.
 """
 
@@ -19,7 +19,7 @@ from pathlib import Path
 from forked import ROOT, SOURCES, run_all
 from mutate import Mutant, mutants
 
-KEPT = ROOT / ".cache" / "mutants.json"
+KEPT = ROOT / ".cache" / "mutants"
 ACCEPTED = Path(__file__).parent / "accepted"
 WANTED = 0.90
 
@@ -30,7 +30,8 @@ MORE_TESTS = {
     "hall/hall.py": ["hall/test_tables.py", "hall/test_accounts.py", "hall/test_bots.py"],
     "store/backend.py": ["store/test_sqlite.py"],
     "store/migrate.py": ["store/test_sqlite.py"],
-    "store/schema.py": ["store/test_tables.py", "store/test_accounts.py", "store/test_sessions.py"],
+    "store/runner.py": ["store/test_sqlite.py", "store/test_faults.py"],
+    "store/schema.py": ["store/test_migrate.py", "store/test_tables.py"],
 }
 """Test files for a module besides the one that mirrors it."""
 
@@ -62,7 +63,8 @@ def test_module(path: Path) -> tuple[int, list[Mutant]]:
     if not tests:
         return len(found), found
     digests = [hashlib.sha256(b"".join(f.read_bytes() for f in files)).hexdigest() for files in ([path], tests)]
-    kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    file = KEPT / short.replace("/", ".").replace(".py", ".json")
+    kept = json.loads(file.read_text()) if file.exists() else {}
     results: dict[str, str] = {}
     for mutant in found:
         source, test, result = kept.get(mutant.name, ("", "", ""))
@@ -73,8 +75,8 @@ def test_module(path: Path) -> tuple[int, list[Mutant]]:
     def note(mutant: Mutant, survived: bool) -> None:
         result = results[mutant.name] = "survived" if survived else "killed"
         kept[mutant.name] = (*digests, result)
-        KEPT.parent.mkdir(exist_ok=True)
-        KEPT.write_text(json.dumps(kept, indent=0, ensure_ascii=False))
+        KEPT.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(kept, indent=0, ensure_ascii=False))
         if sys.stderr.isatty():
             print(f"\r{len(results)} of {len(found)} ", end="", file=sys.stderr, flush=True)
 

@@ -24,7 +24,7 @@ from mutate import Mutant
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ROOT / "src"
 AT_ONCE = int(os.environ.get("JOBS") or os.cpu_count() or 1)
-SLOWEST_S = 120
+SLOWEST_S = 60
 Note = Callable[[Mutant, bool], None]
 """Is told whether a mutant has survived."""
 
@@ -160,7 +160,7 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
         began = time.monotonic()
         forked.start(partial(unchanged, session), first)
         forked.finish()
-        forked.limit_s = min(SLOWEST_S, 20 + 5 * (time.monotonic() - began))
+        forked.limit_s = min(SLOWEST_S, 10 + 4 * (time.monotonic() - began))
         for mutant in mutants:
             forked.start(partial(mutated, session, module, mutant), partial(noted, mutant))
         forked.finish()
