@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -24,7 +25,7 @@ from mutate import Mutant
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ROOT / "src"
 AT_ONCE = int(os.environ.get("JOBS") or os.cpu_count() or 1)
-SLOWEST_S = 60
+IDLE_S = 60
 Note = Callable[[Mutant, bool], None]
 """Is told whether a mutant has survived."""
 
@@ -77,12 +78,35 @@ def run(session: pytest.Session, folder: Path, durations: dict[str, float]) -> b
     return True
 
 
+@dataclass
+class Process:
+    """A forked process, what follows its end, and when it was last seen at work."""
+
+    folder: Path
+    then: Callable[[bool, Path], None]
+    cpu_s: float = 0.0
+    seen: float = field(default_factory=time.monotonic)
+
+    def is_stuck(self, pid: int, limit_s: float) -> bool:
+        """Whether it has worked for too long, or has waited for a long time for what does not come.
+
+        Time that other programs take from it does not count.
+        """
+        state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        cpu_s = (int(rest[10]) + int(rest[11])) / os.sysconf("SC_CLK_TCK")
+        if cpu_s != self.cpu_s or state == "R":
+            self.cpu_s, self.seen = cpu_s, time.monotonic()
+        return cpu_s > limit_s or time.monotonic() - self.seen > IDLE_S
+
+
 class Forked:
     """Processes that try one thing each, some at a time."""
 
     def __init__(self) -> None:
-        self.running: dict[int, tuple[float, Path, Callable[[bool, Path], None]]] = {}
-        self.limit_s = 600.0
+        self.running: dict[int, Process] = {}
+        self.limit_s = 1_000.0
+        self.last_s = 0.0
+        """How long the last one has worked that has ended by itself."""
 
     def start(self, work: Callable[[Path], bool], then: Callable[[bool, Path], None]) -> None:
         """Fork a process that does the work; `then` is told whether it went well."""
@@ -91,7 +115,7 @@ class Forked:
         folder = Path(tempfile.mkdtemp())
         sys.stdout.flush()
         if pid := os.fork():
-            self.running[pid] = (time.monotonic(), folder, then)
+            self.running[pid] = Process(folder, then)
             return
         code = 1
         try:
@@ -104,19 +128,21 @@ class Forked:
             os._exit(code)
 
     def reap(self) -> None:
-        """Look which have ended, and end those that take too long."""
-        for pid, (started, folder, then) in list(self.running.items()):
-            ended, status = os.waitpid(pid, os.WNOHANG)
-            if not ended and time.monotonic() - started < self.limit_s:
+        """Look which have ended, and end those that are stuck."""
+        for pid, process in list(self.running.items()):
+            ended, status, used = os.wait4(pid, os.WNOHANG)
+            if not ended and not process.is_stuck(pid, self.limit_s):
                 continue
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(pid, signal.SIGKILL)
-            if not ended:
+            if ended:
+                self.last_s = used.ru_utime + used.ru_stime
+            else:
                 os.waitpid(pid, 0)
             del self.running[pid]
-            then(bool(ended) and status == 0, folder)
-            shutil.rmtree(folder, ignore_errors=True)
-        time.sleep(0.01)
+            process.then(bool(ended) and status == 0, process.folder)
+            shutil.rmtree(process.folder, ignore_errors=True)
+        time.sleep(0.02)
 
     def finish(self) -> None:
         """Wait for all."""
@@ -157,10 +183,9 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
 
     def work(session: pytest.Session) -> None:
         module = importlib.import_module(".".join(path.relative_to(SOURCES).with_suffix("").parts))
-        began = time.monotonic()
         forked.start(partial(unchanged, session), first)
         forked.finish()
-        forked.limit_s = min(SLOWEST_S, 10 + 4 * (time.monotonic() - began))
+        forked.limit_s = 10 + 5 * forked.last_s
         for mutant in mutants:
             forked.start(partial(mutated, session, module, mutant), partial(noted, mutant))
         forked.finish()
