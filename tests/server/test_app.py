@@ -141,6 +141,17 @@ def test_without_a_session_nothing_of_the_owners_is_shown(tmp_path: Path) -> Non
     served_evening(tmp_path, work)
 
 
+def test_a_table_can_be_opened_for_others_to_look_on(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        for watchable, status in ((True, 200), (False, 404)):
+            table = await served.new_table("quoridor", watchable=watchable)
+            assert (await served.stranger.get(f"/tables/{table}", headers=HTML)).status_code == status
+        refused = await served.owner.post("/tables", json={"game": "quoridor", "watchable": "no"})
+        assert refused.status_code == 400 and "expected true or false" in refused.text
+
+    served_evening(tmp_path, work)
+
+
 def test_a_token_becomes_a_session_once(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         client = served.stranger

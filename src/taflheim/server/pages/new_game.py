@@ -53,6 +53,8 @@ class NewGame(NamedTuple):
     seats: Mapping[str, str]
     board: str = _NEW
     """Where a game offers both: "new" for a board that is proven winnable, "wild" for any that may come."""
+    watchable: bool = False
+    """Whether people who do not play there may look."""
 
 
 def from_form(body: bytes) -> NewGame:
@@ -71,12 +73,16 @@ def from_form(body: bytes) -> NewGame:
 
 
 def from_json(body: bytes) -> NewGame:
-    """A new game from JSON, as `{"game": "quoridor", "options": {"players": 2}, "seats": {"b": 1}, "board": "new"}`."""
+    """A new game from JSON, as `{"game": "quoridor", "options": {"players": 2}, "seats": {"b": 1}, "board": "new"}`.
+
+    With `"watchable": true` others may look on.
+    """
     try:
         data = json.loads(body)
         name, options, seats = data["game"], data.get("options", {}), data.get("seats", {})
         board = data.get("board", _NEW)
-        return _checked(name, dict(options), {side: str(who) for side, who in seats.items()}, board)
+        asked = _checked(name, dict(options), {side: str(who) for side, who in seats.items()}, board)
+        return asked._replace(watchable=_flag(data.get("watchable", False)))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, InvalidOption):
             raise
@@ -93,11 +99,18 @@ def _checked(name: object, options: Mapping[str, object], seats: Mapping[str, st
     return NewGame(chosen, {side: seats.get(side, PERSON) for side in chosen.seats}, str(board))
 
 
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidOption(f"watchable {quoted(value)}: expected true or false")
+    return value
+
+
 async def open_table(hall: Hall, me: Seat, asked: NewGame) -> Table:
     """The table that somebody has asked for; all people there sit before the same screen."""
     # Proving that a board can be won may load the compiler first, and others must not wait for that.
     start = await asyncio.to_thread(_start, asked)
-    return await hall.tables.open(start, {side: _seat(me, asked.game, side, who) for side, who in asked.seats.items()})
+    seats = {side: _seat(me, asked.game, side, who) for side, who in asked.seats.items()}
+    return await hall.tables.open(start, seats, watchable=asked.watchable)
 
 
 def _start(asked: NewGame) -> Position:
