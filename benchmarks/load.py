@@ -4,7 +4,7 @@
 
 Each game of Quoridor has two connections. Somebody plays a random legal move every so many seconds, whether or not the
 others are slow; games begin at times spread evenly. Time is taken until the mover has the acknowledgement, and until
-the other one has been told. The measured time is cut into ten runs after a warm-up, and figures are the medians of these.
+the other one has been told. The measured time is cut into ten runs after a warm-up, and figures are their medians.
 
 This generator shares the machine with the server. Its own lag, how much later than planned it came to send a move, is
 printed beside: where it is large, the generator is what is being measured.
