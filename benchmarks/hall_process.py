@@ -54,8 +54,14 @@ class Visitor(NamedTuple):
         return str(json.loads(self._ask("POST", "/tables", body, {"Content-Type": "application/json"}))["id"])
 
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> bytes:
-        self.connection.request(method, path, body, {"Cookie": self.cookie, **headers})
-        answer = self.connection.getresponse()
+        try:
+            self.connection.request(method, path, body, {"Cookie": self.cookie, **headers})
+            answer = self.connection.getresponse()
+        except (ConnectionError, http.client.RemoteDisconnected):
+            # The server hangs up on a connection that is idle for some seconds.
+            self.connection.close()
+            self.connection.request(method, path, body, {"Cookie": self.cookie, **headers})
+            answer = self.connection.getresponse()
         content = answer.read()
         if answer.status >= 300:
             raise RuntimeError(f"{method} {path}: {answer.status} {content[:200]!r}")
