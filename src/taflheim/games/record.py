@@ -1,30 +1,16 @@
-"""A game from its start to its end: moves, the result with the draws that depend on history, and a readable text.
-
-The text is in the manner of chess's PGN: headers, then numbered moves.
-
-    [Game "halatafl"]
-    [Options "sheep=20"]
-    [sheep "Anna"]
-    [foxes "Bo"]
-    [Result "*"]
-
-    1. d4-d5 e7-d6 2. c4-c5
-"""
+"""A game from its start to its end: moves, the result with the draws that depend on history, and a readable text."""
 
 import random
-import re
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from textwrap import fill
-from types import MappingProxyType
 
-from taflheim.games.errors import IllegalMove, InvalidMove, InvalidOption, InvalidPosition, InvalidRecord, MoveError
+from taflheim.games.errors import IllegalMove, InvalidMove, InvalidRecord, MoveError
 from taflheim.games.game import Game
 from taflheim.games.message import phrases, quoted
 from taflheim.games.position import Position, Result
 from taflheim.games.position import say as say_position
+from taflheim.games.record_text import checked_headers, read, write
 from taflheim.games.rulebook import either
 from taflheim.games.view import Effect, in_words
 
@@ -66,8 +52,6 @@ LEAVING = {"resigns": "resigned", "time": "time", "left": "left"}
 """How a side can leave a game, as `side:how` among the entries of a record, with the code of the result."""
 AGREED = "draw:agreed"
 ABORTED = "game:aborted"
-_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\]|\\["\\])*)"\]')
-_DERIVED = ("Game", "Options", "Start", "Result")
 
 
 def is_end(entry: str) -> bool:
@@ -114,7 +98,7 @@ class Record:
         if self._positions:
             return  # made from another record, whose parts were checked
         # Every entry is played, so that a record that exists is a game that can be.
-        played = Record(self.start, _checked(self.headers), (), (self.start,), (0,))
+        played = Record(self.start, checked_headers(self.headers), (), (self.start,), (0,))
         for number, entry in enumerate(self.entries, 1):
             played = played._played_again(number, entry)
         for name in ("headers", "entries", "_positions", "_quiet"):
@@ -230,7 +214,7 @@ class Record:
 
     def with_headers(self, headers: Mapping[str, str]) -> "Record":
         """The record of the same game with other headers."""
-        return replace(self, headers=_checked(headers))
+        return replace(self, headers=checked_headers(headers))
 
     def add_legal(self, entry: str) -> "Record":
         """The record with an entry that is known to be legal, such as one that was stored: nothing is checked again."""
@@ -308,20 +292,7 @@ class Record:
     # ---- the text -------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        headers = {"Game": self.game.name}
-        if self.game.options:
-            headers["Options"] = " ".join(f"{name}={value}" for name, value in self.game.options.items())
-        if self.game.rulebook.seeded or self.start != self.game.start():
-            headers["Start"] = str(self.start)
-        result = self.result
-        headers |= self.headers
-        headers["Result"] = self._result_word
-        lines = [f'[{name} "{_escaped(value)}"]' for name, value in headers.items()]
-        if moves := self._numbered():
-            lines += ["", fill(moves, 100, break_long_words=False, break_on_hyphens=False)]
-        if result:
-            lines += ["", f"{{ {result} }}"]
-        return "\n".join(lines) + "\n"
+        return write(self.start, self.headers, self._numbered(), self._result_word, str(self.result or ""))
 
     def _numbered(self) -> str:
         """The entries; a number stands before the first move of each round."""
@@ -351,68 +322,8 @@ class Record:
         Traceback (most recent call last):
         taflheim.InvalidRecord: move 3, 'e5': a pawn goes one step, or jumps over a pawn beside it: e5 is out of reach
         """
-        if not isinstance(text, str):
-            raise InvalidRecord(f"a record is a text, not {quoted(text)}")
-        headers, body = _split(text)
-        start = _start(headers)
-        expected = headers.get("Result")
-        kept = {name: value for name, value in headers.items() if name not in _DERIVED}
-        words = [word for word in body.split() if not re.fullmatch(r"[0-9]+\.", word)]
-        record = cls(start, kept, tuple(words))
+        start, headers, entries, expected = read(text)
+        record = cls(start, headers, entries)
         if expected is not None and expected != record._result_word:
             raise InvalidRecord(f"result {quoted(expected)}: the moves give {record._result_word!r}")
         return record
-
-
-def _checked(headers: Mapping[str, str]) -> Mapping[str, str]:
-    for name, value in headers.items():
-        if name in _DERIVED or not _HEADER.fullmatch(f'[{name} "x"]') or not str(value).isprintable():
-            raise InvalidRecord(
-                f"header {quoted(name)}: expected a name of letters and digits other than "
-                f"{', '.join(_DERIVED)}, and a value on one line"
-            )
-    return MappingProxyType({name: str(value) for name, value in headers.items()})
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _split(text: str) -> tuple[dict[str, str], str]:
-    """The headers, and the moves without comments."""
-    headers: dict[str, str] = {}
-    lines = deque(text.split("\n"))
-    while lines and (not lines[0].strip() or lines[0].lstrip().startswith("[")):
-        line = lines.popleft().strip()
-        if not line:
-            continue
-        match = _HEADER.fullmatch(line)
-        if not match:
-            raise InvalidRecord(f'headers end before {quoted(line)}: expected lines as [Game "quoridor"]')
-        if match[1] in headers:
-            raise InvalidRecord(f"header {match[1]} stands there twice")
-        headers[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-    body = "\n".join(lines)
-    if body.rfind("{") > body.rfind("}"):
-        raise InvalidRecord("a comment begins with { and does not end: expected } behind it")
-    return headers, re.sub(r"\{[^}]*\}", " ", body)
-
-
-def _start(headers: Mapping[str, str]) -> Position:
-    from taflheim.games.registry import game
-
-    if "Game" not in headers:
-        raise InvalidRecord('expected a header that names the game, as [Game "quoridor"]')
-    options = {}
-    for word in headers.get("Options", "").split():
-        name, _, value = word.partition("=")
-        options[name] = value
-    try:
-        chosen = game(headers["Game"], **options)
-        if "Start" in headers:
-            return chosen.position(headers["Start"])
-        if chosen.rulebook.seeded:
-            raise InvalidRecord(f"{chosen.title} begins on random boards: expected a header Start")
-        return chosen.start()
-    except (InvalidOption, InvalidPosition) as error:
-        raise InvalidRecord(str(error)) from error

@@ -1,0 +1,116 @@
+"""Records as text, in the manner of chess's PGN: headers, then numbered moves.
+
+[Game "halatafl"]
+[Options "sheep=20"]
+[sheep "Anna"]
+[foxes "Bo"]
+[Result "*"]
+
+1. d4-d5 e7-d6 2. c4-c5
+"""
+
+import re
+from collections import deque
+from collections.abc import Mapping
+from textwrap import fill
+from types import MappingProxyType
+from typing import NamedTuple
+
+from taflheim.games.errors import InvalidOption, InvalidPosition, InvalidRecord
+from taflheim.games.message import quoted
+from taflheim.games.position import Position
+
+_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\]|\\["\\])*)"\]')
+_DERIVED = ("Game", "Options", "Start", "Result")
+
+
+def checked_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
+    """These headers, if a text can hold them."""
+    for name, value in headers.items():
+        if name in _DERIVED or not _HEADER.fullmatch(f'[{name} "x"]') or not str(value).isprintable():
+            raise InvalidRecord(
+                f"header {quoted(name)}: expected a name of letters and digits other than "
+                f"{', '.join(_DERIVED)}, and a value on one line"
+            )
+    return MappingProxyType({name: str(value) for name, value in headers.items()})
+
+
+def write(start: Position, headers: Mapping[str, str], moves: str, result: str, why: str) -> str:
+    """The text of a game: its start and headers, the numbered moves, the word for the result and why it is that."""
+    game = start.game
+    written = {"Game": game.name}
+    if game.options:
+        written["Options"] = " ".join(f"{name}={value}" for name, value in game.options.items())
+    if game.rulebook.seeded or start != game.start():
+        written["Start"] = str(start)
+    written |= headers
+    written["Result"] = result
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in written.items()]
+    if moves:
+        lines += ["", fill(moves, 100, break_long_words=False, break_on_hyphens=False)]
+    if why:
+        lines += ["", f"{{ {why} }}"]
+    return "\n".join(lines) + "\n"
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+class ReadRecord(NamedTuple):
+    """What a text says; whether the entries can be played it does not."""
+
+    start: Position
+    headers: dict[str, str]
+    entries: tuple[str, ...]
+    result: str | None
+
+
+def read(text: str) -> ReadRecord:
+    """The parts of a text; raises InvalidRecord."""
+    if not isinstance(text, str):
+        raise InvalidRecord(f"a record is a text, not {quoted(text)}")
+    headers, body = _split(text)
+    kept = {name: value for name, value in headers.items() if name not in _DERIVED}
+    entries = tuple(word for word in body.split() if not re.fullmatch(r"[0-9]+\.", word))
+    return ReadRecord(_start(headers), kept, entries, headers.get("Result"))
+
+
+def _split(text: str) -> tuple[dict[str, str], str]:
+    """The headers, and the moves without comments."""
+    headers: dict[str, str] = {}
+    lines = deque(text.split("\n"))
+    while lines and (not lines[0].strip() or lines[0].lstrip().startswith("[")):
+        line = lines.popleft().strip()
+        if not line:
+            continue
+        match = _HEADER.fullmatch(line)
+        if not match:
+            raise InvalidRecord(f'headers end before {quoted(line)}: expected lines as [Game "quoridor"]')
+        if match[1] in headers:
+            raise InvalidRecord(f"header {match[1]} stands there twice")
+        headers[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
+    body = "\n".join(lines)
+    if body.rfind("{") > body.rfind("}"):
+        raise InvalidRecord("a comment begins with { and does not end: expected } behind it")
+    return headers, re.sub(r"\{[^}]*\}", " ", body)
+
+
+def _start(headers: Mapping[str, str]) -> Position:
+    from taflheim.games.registry import game
+
+    if "Game" not in headers:
+        raise InvalidRecord('expected a header that names the game, as [Game "quoridor"]')
+    options = {}
+    for word in headers.get("Options", "").split():
+        name, _, value = word.partition("=")
+        options[name] = value
+    try:
+        chosen = game(headers["Game"], **options)
+        if "Start" in headers:
+            return chosen.position(headers["Start"])
+        if chosen.rulebook.seeded:
+            raise InvalidRecord(f"{chosen.title} begins on random boards: expected a header Start")
+        return chosen.start()
+    except (InvalidOption, InvalidPosition) as error:
+        raise InvalidRecord(str(error)) from error
