@@ -42,7 +42,8 @@ LONGEST = """text => {
     document.querySelector(".told").classList.add("long");
     for (const side of document.querySelectorAll(".side")) {
         side.classList.add("turn", "thinking");
-        side.querySelector(".doing").textContent = side.querySelector(".doing").dataset.thinking;
+        const doing = side.querySelector(".doing");
+        doing.textContent = Object.values(doing.dataset).sort((a, b) => b.length - a.length)[0];
     }
     document.querySelector(".moves").textContent = "200 moves made";
 }"""
