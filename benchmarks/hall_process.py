@@ -84,7 +84,9 @@ def hall_process(folder: Path) -> Iterator[HallProcess]:
             if found is None:
                 raise RuntimeError(f"the hall has not started: {line!r}")
             host, port = found[1], int(found[2])
-            yield HallProcess(process.pid, host, port, _cookie(host, port, found[3]))
+            hall = HallProcess(process.pid, host, port, _cookie(host, port, found[3]))
+            _settle(hall)
+            yield hall
         finally:
             process.terminate()
 
@@ -96,3 +98,13 @@ def _cookie(host: str, port: int, way_in: str) -> str:
     cookie = connection.getresponse().headers["Set-Cookie"]
     connection.close()
     return str(cookie).partition(";")[0]
+
+
+def _settle(hall: HallProcess) -> None:
+    """Wait until the hall has loaded the rules of all games, which it does behind the first pages."""
+    deadline = time.monotonic() + SECONDS_TO_START
+    idle = 0
+    while idle < 3 and time.monotonic() < deadline:
+        before = hall.cpu_s()
+        time.sleep(0.3)
+        idle = idle + 1 if hall.cpu_s() - before < 0.01 else 0

@@ -113,7 +113,7 @@ def steps(state: Any) -> list[int]:
 def steps_and_more(state: Any) -> list[tuple[int, bool]]:
     """The numbers of the legal next steps, each with whether the move must go on after it."""
     pairs = _steps_and_more(words(state)).tolist()
-    return [(number, bool(more)) for number, more in zip(pairs[::2], pairs[1::2], strict=True)]
+    return list(zip(pairs[::2], map(bool, pairs[1::2]), strict=True))
 
 
 def step(state: Any, number: int) -> tuple[Any, bool]:

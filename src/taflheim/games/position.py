@@ -292,12 +292,15 @@ class Position:
         state, rest, chain = self.state, tuple(clicked), list[int]()
 
         def move_if_complete(step: int, more: bool) -> str | None:
-            return lots.get(step) or (None if more else text.move_text([*chain, step]))
+            return lots.get(step) or (None if more else text.move_text((*chain, step)))
 
         while True:
             steps = [*compiled.steps_and_more(state), *((lot, False) for lot in lots)]
+            if not rest:
+                # By far the most frequent case, at every move of everybody.
+                return _tree([(clicks(state, step), move_if_complete(step, more)) for step, more in steps])
             ways = [(clicks(state, step), step, more) for step, more in steps]
-            made = next((way for way in ways if way[0] == rest[: len(way[0])]), None) if rest else None
+            made = next((way for way in ways if way[0] == rest[: len(way[0])]), None)
             if made is None:
                 length = len(rest)
                 return _tree(
@@ -342,8 +345,9 @@ def _tree(ways: Iterable[tuple[tuple[str, ...], str | None]]) -> Choices:
     tree: Choices = {}
     for spots, move in ways:
         branch = tree
-        for spot in spots[:-1]:
-            branch = branch.setdefault(spot, {})  # type: ignore[assignment]  # ways of a position are of one length
+        if len(spots) > 1:
+            for spot in spots[:-1]:
+                branch = branch.setdefault(spot, {})  # type: ignore[assignment]  # ways of a position are of one length
         branch[spots[-1]] = move
     return tree
 
