@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from evenings import evening, hall_open, me
 from taflheim.hall import tokens
 from taflheim.hall.clock import now_ms
@@ -55,3 +57,24 @@ def test_only_a_hash_of_a_session_is_on_the_disk(tmp_path: Path) -> None:
             assert session.encode() not in file.read_bytes()
 
     asyncio.run(run())
+
+
+def test_a_session_has_256_random_bits(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        sessions = {await hall.accounts.redeem(hall.accounts.login_token()) for _ in range(3)}
+        assert [len(session or "") for session in sessions] == [43, 43, 43]
+
+    evening(tmp_path, work)
+
+
+def test_what_is_remembered_of_sessions_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        for _ in range(5):
+            session = await hall.accounts.redeem(hall.accounts.login_token())
+            assert await hall.accounts.actor(session) == me(hall)
+            known.append(len(hall.accounts._known))
+
+    known: list[int] = []
+    monkeypatch.setattr("taflheim.hall.accounts._MOST_KNOWN", 2)
+    evening(tmp_path, work)
+    assert known == [1, 2, 1, 2, 1]

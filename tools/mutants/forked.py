@@ -94,7 +94,7 @@ class Process:
         """
         state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         cpu_s = (int(rest[10]) + int(rest[11])) / os.sysconf("SC_CLK_TCK")
-        if cpu_s != self.cpu_s or state == "R":
+        if cpu_s != self.cpu_s or state in "RT":  # it runs, waits for its turn, or was stopped by somebody
             self.cpu_s, self.seen = cpu_s, time.monotonic()
         return cpu_s > limit_s or time.monotonic() - self.seen > IDLE_S
 
