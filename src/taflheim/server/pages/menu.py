@@ -55,7 +55,7 @@ class Offer(NamedTuple):
     sides: list[tuple[str, str, str]]
     """Those that people play: name, title and picture."""
     most_players: int
-    rivals: list["RatedBot"]
+    bots: list["RatedBot"]
     alone: bool
     """Whether it is a game for one."""
 
