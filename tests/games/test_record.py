@@ -1,5 +1,6 @@
 """Records: playing, taking back, ends that depend on history, and texts that round-trip."""
 
+import pickle
 import random
 
 import pytest
@@ -43,6 +44,15 @@ def test_a_record_is_a_value() -> None:
     assert Record(record.start, {}, ("e8",)) == longer
     with pytest.raises(taflheim.IllegalMove, match="there is no move to take back"):
         record.undo()
+
+
+def test_a_record_knows_all_its_positions_and_travels() -> None:
+    record = taflheim.game("quoridor").record(headers={"Event": "x"}).play("e8").play("e2")
+    start = record.start
+    assert record.positions == (start, start.play("e8"), start.play("e8").play("e2"))
+    copy = pickle.loads(pickle.dumps(record))
+    assert copy == record and copy.positions == record.positions and copy.headers == record.headers
+    assert "Position" not in repr(record).partition("entries=")[2]
 
 
 def test_a_jump_is_kept_with_its_landing() -> None:
