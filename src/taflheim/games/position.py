@@ -165,9 +165,9 @@ class Position:
     def facts(self) -> tuple[Fact, ...]:
         """What is shown beside the board: whose turn it is, what was captured of sides that have more than one piece
         and a player, and what the game adds."""
-        many = {side for side, number in _start_counts(self.game).items() if number > 1}
-        seats = self.game.seats if len(self.game.seats) > 1 else ()
-        lost = [(side, count) for side, count in self.captured.items() if side in many and side in seats]
+        counted = _counted_sides(self.game)
+        captured = self.captured if counted else {}
+        lost = [(side, captured[side]) for side in counted]
         return (
             Fact("turn", self.turn, self.turn, say("turn", side=self.turn)),
             *(Fact("captured", side, count, say("captured", side=side, count=count)) for side, count in lost),
@@ -357,3 +357,10 @@ def _start_counts(game: "Game") -> dict[str, int]:
     seed = 0 if game.rulebook.seeded else None
     counts = Counter(piece.side for piece in game.start(seed).pieces)
     return {side: counts[side] for side in game.sides}
+
+
+@cache
+def _counted_sides(game: "Game") -> tuple[str, ...]:
+    """The sides whose captured pieces are worth telling: those with a player, and more than one piece."""
+    counts = _start_counts(game)
+    return tuple(side for side in counts if counts[side] > 1 and side in game.seats) if len(game.seats) > 1 else ()

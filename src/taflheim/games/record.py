@@ -175,7 +175,7 @@ class Record:
             raise IllegalMove(say_position("game_over"))
         landed = self.position.draw_lot(move, rng)
         after = self.position.play(landed)
-        return self._with_move(self.game.move_text(self.game.move_numbers(landed)), after)
+        return self._with_move(self.game.rulebook.text.move_text(self.game.move_numbers(landed)), after)
 
     def resign(self, side: str | None = None) -> "Record":
         """The record after a side (without a name: the one to move) has given up."""
