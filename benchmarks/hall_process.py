@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-SECONDS_TO_START = 120
+SECONDS_TO_START = 300
+"""Where nothing is compiled yet, the first table waits for the rules."""
 
 
 class HallProcess(NamedTuple):
@@ -35,7 +36,7 @@ class HallProcess(NamedTuple):
 
     def visitor(self) -> "Visitor":
         """Somebody with the owner's session who asks for pages."""
-        return Visitor(http.client.HTTPConnection(self.host, self.port, timeout=60), self.cookie)
+        return Visitor(http.client.HTTPConnection(self.host, self.port, timeout=SECONDS_TO_START), self.cookie)
 
 
 class Visitor(NamedTuple):
