@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import taflheim
-from taflheim.engine.protocol import client as client_module
 from taflheim.hall.engines import Engines, Question
 
 RECORD = taflheim.game("quoridor").record()
@@ -127,7 +126,7 @@ def test_a_question_that_is_taken_back_leaves_the_engine_ready() -> None:
 
 
 def test_an_engine_that_hangs_is_noticed_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "SILENCE_LIMIT_S", 0.5)
+    monkeypatch.setattr("taflheim.hall.engines._SILENCE_LIMIT_S", 2.0)
 
     async def work(engines: Engines) -> None:
         await engines.best_move(Question(RECORD, 1, 0))

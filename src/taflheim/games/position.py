@@ -224,9 +224,8 @@ class Position:
         after = self._after(move)
         return self._rulebook.view.effects(self.state, self.game.move_numbers(move), after)
 
-    def effects_of_legal(self, move: str) -> tuple[Effect, ...]:
-        """The effects of a move that is known to be legal, its outcome included: nothing is checked again."""
-        after = self.play_legal(move)
+    def effects_to(self, after: "Position", move: str) -> tuple[Effect, ...]:
+        """The effects of a move that is known to lead to a position: nothing is checked or played again."""
         return self._rulebook.view.effects(self.state, self.game.move_numbers(move), after.state)
 
     def explain(self, move: str) -> Message | None:

@@ -146,7 +146,7 @@ class Record:
         """What the last move has changed on the board; nothing if the last entry is no move."""
         if not self.entries or is_end(self.entries[-1]):
             return ()
-        return self._positions[-2].effects_of_legal(self.entries[-1])
+        return self._positions[-2].effects_to(self._positions[-1], self.entries[-1])
 
     @property
     def last_words(self) -> str:

@@ -21,6 +21,8 @@ from taflheim.hall.tasks import Tasks
 log = logging.getLogger(__name__)
 
 _TRIES = 3
+_SILENCE_LIMIT_S = 6.0
+"""Nobody should wait longer for an engine that hangs; on a busy machine one that lives may be silent for a while."""
 _PATIENCE_S_PER_LEVEL = 0.5
 _PATIENCE_S_UNWATCHED = 60.0
 
@@ -132,7 +134,9 @@ class Engines:
                 return client
         while len(self._idle) >= self._most:
             await self._idle.pop(0).close()
-        starting = self._starting.start(EngineClient.start(game), f"starting an engine for {game.name}")
+        starting = self._starting.start(
+            EngineClient.start(game, silence_limit_s=_SILENCE_LIMIT_S), f"starting an engine for {game.name}"
+        )
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:

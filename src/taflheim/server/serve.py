@@ -67,5 +67,5 @@ async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
 async def _load(rules: RulesLoader) -> None:
     await rules.load_all()
     # The compiler and the rules stay for good. Looking through them for garbage, again and again, would hold everybody
-    # up for a fifth of a second.
+    # up for a tenth of a second.
     gc.freeze()

@@ -17,8 +17,6 @@ START_LIMIT_S = 180.0
 """An engine whose cache is empty compiles first."""
 MOVE_LIMIT_S = 20.0
 """How much longer an engine may take than it was told to, before it counts as hanging."""
-SILENCE_LIMIT_S = 4.0
-"""Our own engine always hears, also while it thinks: silent for so long, it is asked whether it is there."""
 _CLOSE_LIMIT_S = 1.0
 _NICENESS = 10
 
@@ -40,9 +38,9 @@ class EngineClient:
     'e8'
     """
 
-    def __init__(self, game: Game, process: asyncio.subprocess.Process, *, hears_while_thinking: bool = False):
+    def __init__(self, game: Game, process: asyncio.subprocess.Process, *, silence_limit_s: float | None = None):
         self.game = game
-        self._hears_while_thinking = hears_while_thinking
+        self._silence_limit_s = silence_limit_s
         self._process = process
         self._options: set[str] = set()
         self._turn = asyncio.Lock()
@@ -50,8 +48,18 @@ class EngineClient:
         self._complaint = ""
 
     @classmethod
-    async def start(cls, game: Game, command: Sequence[str] = (), limit_s: float = START_LIMIT_S) -> Self:
-        """Start an engine, ours unless there is a command line for another, and wait until it is ready."""
+    async def start(
+        cls,
+        game: Game,
+        command: Sequence[str] = (),
+        limit_s: float = START_LIMIT_S,
+        silence_limit_s: float | None = None,
+    ) -> Self:
+        """Start an engine, ours unless there is a command line for another, and wait until it is ready.
+
+        With a limit on silence an engine that says nothing for so long while it thinks is asked whether it is there; if
+        it is silent for as long again, it hangs. Ours always hears.
+        """
         name, *arguments = command or (sys.executable, "-m", "taflheim", "engine", game.name)
         try:
             process = await asyncio.create_subprocess_exec(
@@ -69,7 +77,7 @@ class EngineClient:
         with suppress(AttributeError, OSError):
             # Not on every system, nor for a process that is gone. Threads that the engine starts later inherit it.
             os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
-        client = cls(game, process, hears_while_thinking=not command)
+        client = cls(game, process, silence_limit_s=silence_limit_s)
         try:
             await client._begin(limit_s)
         except BaseException:
@@ -180,14 +188,14 @@ class EngineClient:
     async def _line(self, wanted: str) -> bytes:
         """The next line. While it thinks, an engine that is silent is asked for a sign of life."""
         assert self._process.stdout
-        if wanted != "bestmove" or not self._hears_while_thinking:
+        if wanted != "bestmove" or self._silence_limit_s is None:
             return await self._process.stdout.readline()
         with suppress(TimeoutError):
-            async with asyncio.timeout(SILENCE_LIMIT_S):
+            async with asyncio.timeout(self._silence_limit_s):
                 return await self._process.stdout.readline()
         self._send("isready")
         try:
-            async with asyncio.timeout(SILENCE_LIMIT_S):
+            async with asyncio.timeout(self._silence_limit_s):
                 return await self._process.stdout.readline()
         except TimeoutError:
             raise EngineFailure(f"{self._name} hangs") from None
