@@ -203,7 +203,7 @@ def test_the_end_of_a_game_is_kept_for_every_side(tmp_path: Path) -> None:
         await hall.tables.act(table.id, me(hall), Resign("a"))
         told = {stat.side: (stat.won, stat.lost) for stat in await hall.stats(hall.accounts.owner.id)}
         assert told == {"a": (0, 1), "b": (1, 0)}
-        assert await hall.unfinished(hall.accounts.owner.id) == []
+        assert await hall.unfinished(hall.accounts.owner.id, 9) == []
 
     evening(tmp_path, work)
 

@@ -6,9 +6,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-LOG_FILE = "compile.log"
-"""In the folder for compiled code."""
-
 Item = TypeVar("Item")
 
 
@@ -20,9 +17,10 @@ def compile_games(names: list[str]) -> None:
     missing = [name for name in names if not is_compiled_ahead(name)]
     if not missing:
         return
-    steps = _logged(compile_ahead(missing), cache_folder() / LOG_FILE)
+    log = cache_folder() / "compile.log"
+    steps = _logged(compile_ahead(missing), log)
     if not sys.stderr.isatty():
-        print(f"taflheim: compiling {', '.join(missing)}, once …", file=sys.stderr)
+        print(f"taflheim: compiling {', '.join(missing)}, once; progress is in {log}", file=sys.stderr)
         for _ in steps:
             pass
         return

@@ -21,7 +21,6 @@ from taflheim.store.stats import Stat
 from taflheim.store.store import Store, database_of
 from taflheim.store.tables import TableInfo
 
-_LISTED = 50
 _EVICT_EVERY_S = 30.0
 _EVICT_IDLE_MS = 60_000
 
@@ -80,13 +79,13 @@ class Hall:
         await asyncio.to_thread(self._store.close)
         self._lock.release()
 
-    async def unfinished(self, account_id: str) -> list[TableInfo]:
+    async def unfinished(self, account_id: str, limit: int) -> list[TableInfo]:
         """The tables at which somebody can go on playing, those last played at first."""
-        return await self._store.read(tables.unfinished, account_id, _LISTED)
+        return await self._store.read(tables.unfinished, account_id, limit)
 
-    async def recent(self, account_id: str) -> list[TableInfo]:
+    async def recent(self, account_id: str, limit: int) -> list[TableInfo]:
         """The tables at which somebody sits, those last played at first."""
-        return await self._store.read(tables.recent, account_id, _LISTED)
+        return await self._store.read(tables.recent, account_id, limit)
 
     async def stats(self, account_id: str) -> list[Stat]:
         """How somebody has fared, for each game and side."""

@@ -21,6 +21,8 @@ from taflheim.store.tables import TableInfo
 from taflheim.table.actor import Person
 
 _PICTURE_SEED = 7
+_LISTED = 6
+"""Tables to go on with."""
 
 router = APIRouter()
 
@@ -37,8 +39,8 @@ async def menu(hall: TheHall, actor: TheActor) -> Response:
     return page(
         "menu",
         offers=offered,
-        chosen=first_chosen(await hall.recent(actor.account), offered),
-        unfinished=unfinished(await hall.unfinished(actor.account), hall.accounts.owner.name),
+        chosen=first_chosen(await hall.recent(actor.account, 1), offered),
+        unfinished=unfinished(await hall.unfinished(actor.account, _LISTED), hall.accounts.owner.name),
         may_play=True,
         progress=progress,
     )
