@@ -29,10 +29,10 @@ from taflheim.games.quoridor.rules import played
 from taflheim.games.quoridor.win_shares import survey, win_shares
 
 HELD_OUT = 5
-"""One game of so many is held out."""
+"""Every n-th game is held out for validation."""
 MOST_PLIES = 160
 LIVELY_PLIES = 12
-"""So many moves are drawn by lot, each in proportion to its visits; after them the best one is played."""
+"""The first n moves are sampled in proportion to their visits; after them the most visited one is played."""
 PULL = 1e-5
 """L2 regularisation."""
 STEPS = 400

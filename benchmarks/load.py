@@ -186,7 +186,7 @@ class Game:
 
 
 def percentile(values: Sequence[float], percent: float) -> float:
-    """The value that so many percent do not exceed; NaN of nothing."""
+    """The value at a percentile; NaN if there are no values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] if ordered else float("nan")
 

@@ -25,7 +25,7 @@ from taflheim.games.kernel import I64, words
 from taflheim.games.rules import quiet
 
 HELD_OUT = 5
-"""One game of so many is not learnt from."""
+"""Every n-th game is held out for validation."""
 PULLS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 """How strongly weights are drawn to the present ones, in shares of all positions."""
 HOW_TO_VERIFY = """To verify, keep the old weights in another folder, write the new ones into evaluate.py, and play:

@@ -64,7 +64,7 @@ class Fit(NamedTuple):
 
 
 def fit(bots: int, scores: Iterable[Score]) -> Fit:
-    """The ratings of so many bots.
+    """The ratings of the bots with the numbers 0 to `bots` - 1.
 
     >>> found = fit(2, [Score(0, 1, games=400, points=300)])
     >>> [round(rating) for rating in found.elo], [round(margin) for margin in found.margins]

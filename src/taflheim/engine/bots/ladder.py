@@ -28,10 +28,9 @@ _REFERENCES = {RANDOM: (1, 2), GREEDY: (1, 2, 3)}
 _AGAINST_OWN = (1, 3, 5, 7, 9)
 """The levels that play against a game's own bots, whose strength is not known before."""
 _AT_LEAST = 20
-"""The weakest level plays at least so many rounds against the reference bots: it is meant to beat one of them and to
-lose to the other."""
+"""The fewest rounds of the weakest level against the reference bots: it should beat one and lose to the other."""
 _ENOUGH = 60
-"""At most so many games of a round against a bot that is not a level."""
+"""The most games of a round against a bot that is not a level."""
 
 Seating = tuple[Bot, Bot]
 Round = tuple[Seating, ...]
