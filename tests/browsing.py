@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -17,10 +17,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, Web
 
 import parts
 from taflheim import Position
-from taflheim.games.position import Choices
+from taflheim.games.clicks import Choices
 
 SCREENSHOTS = Path(__file__).parent.parent / "build" / "screenshots"
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
+TABLET = ViewportSize(width=820, height=1180)
 
 # As root Chromium has no sandbox; without the rest it talks to its maker while the tests run.
 _FLAGS = (
@@ -76,6 +77,15 @@ def _enter(way_in: str) -> str:
     return address
 
 
+def picture_on_a_tablet(page: Page, name: str, *, full_page: bool = False) -> None:
+    """The same screen at the size between desktop and phone."""
+    before = page.viewport_size
+    page.set_viewport_size(TABLET)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full_page)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size(before or DESKTOP)
+
+
 class Strict:
     """Watches pages: no errors in their scripts, and nothing requested from elsewhere."""
 
@@ -122,9 +132,9 @@ def _cookie_header(address: str) -> str:
     return "; ".join(f"{name}={value}" for name, value in _cookies[address].items())
 
 
-def open_table(address: str, game: str, **wish: Mapping[str, object]) -> str:
+def open_table(address: str, game: str, **asked: object) -> str:
     """The address of a new table."""
-    body = json.dumps({"game": game, **wish}).encode()
+    body = json.dumps({"game": game, **asked}).encode()
     headers = {"Content-Type": "application/json", "Cookie": _cookie_header(address)}
     request = urllib.request.Request(f"{address}/tables", body, headers)
     with urllib.request.urlopen(request) as answer:
@@ -217,12 +227,30 @@ class TablePage:
             self.click(spot)
         self.wait_for_ply(ply)
 
+    def tool(self, name: str) -> None:
+        """Use one of the table's tools, also one that is behind the button for more."""
+        found = self.page.get_by_role("button", name=name, exact=True)
+        if not found.is_visible():
+            self.page.get_by_role("button", name="More", exact=True).click()
+        found.click()
+
+    def resign(self) -> None:
+        """Give up, and be sure of it."""
+        self.tool("Resign")
+        self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+
     @property
     def words(self) -> str:
         """What the page says has happened."""
         return self.page.locator(".words").inner_text()
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended; the card with the result may still wait for the last move to be seen."""
+        return self.page.locator("main.over").count() > 0
+
+    @property
     def result(self) -> str:
         """How the game has ended."""
+        expect(self.page.locator(".result")).to_be_visible()
         return self.page.locator(".result h2").inner_text()

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,10 @@ PLAIN_PYTHON = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 os.environ.setdefault("TAFLHEIM_CACHE", str(CACHE))
 os.environ["TAFLHEIM_GAMES"] = "toy"
 os.environ["PYTHONPATH"] = str(HERE)
+
+# A shell that starts tests in the background lets them ignore interrupts, and what they start would, too.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 set_hypothesis_home_dir(CACHE / "hypothesis")
 settings.register_profile(

@@ -92,7 +92,7 @@ def cluster() -> Iterator[Cluster]:
         try:
             yield running
         finally:
-            running.stop()
+            running.stop(signal.SIGQUIT)  # at once: nobody reads its data any more
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -43,12 +43,12 @@ def with_store(where: Path | str, test: Callable[[Store], Coroutine[Any, Any, No
 
 async def owner(store: Store) -> Account:
     """The one account of most tests."""
-    return await store.write(accounts.owner, "Anna", NOW)
+    return await store.write(accounts.owner, "Anna", "anna", NOW)
 
 
 async def new_table(store: Store, table_id: str, seats: dict[str, Seat], now_ms: int = NOW) -> None:
     """Keep a table of Quoridor."""
-    await store.write(tables.add, NewTable(table_id, "quoridor", {"players": 2}, "start", seats, now_ms))
+    await store.write(tables.add, NewTable(table_id, "quoridor", {"players": 2}, "start", seats, now_ms, turn="a"))
 
 
 def move(number: int, account: str | None = None, request: str | None = None) -> Event:

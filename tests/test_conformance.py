@@ -2,6 +2,7 @@
 
 import pickle
 import random
+from contextlib import suppress
 
 import pytest
 from hypothesis import assume, given
@@ -11,7 +12,7 @@ import taflheim
 from play import lots, positions, variants
 from taflheim import Game, IllegalMove, Position, Record
 from taflheim.engine.search.perft import count_at_once
-from taflheim.games.view import Continuation, apply
+from taflheim.games.view import Continuation, Piece, apply
 
 pytestmark = [pytest.mark.kernel, pytest.mark.parametrize("game", variants(), ids=repr)]
 
@@ -303,3 +304,17 @@ def test_what_can_be_typed_are_moves(game: Game, data: st.DataObject) -> None:
             assert game.move_numbers(move)
         if typed.spot:
             assert typed.moves[""] in legal
+
+
+@given(data=st.data())
+def test_a_position_can_be_set_up_by_hand(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    held = {f"{fact.code}.{fact.side}": fact.value for fact in position.facts if isinstance(fact.value, int)}
+    assert game.arrange(position.pieces, position.turn, held) == position
+    spots = {(one.kind, one.side): one.spots for one in game.rulebook.view.placeable(game.options)}
+    assert all(game.layout.by_name.keys() >= {*those} for those in spots.values())
+    # Whatever else is put there is a position, or is refused with a sentence.
+    kinds = data.draw(st.lists(st.sampled_from(list(spots)), max_size=8))
+    pieces = [Piece(*kind, data.draw(st.sampled_from(spots[kind]))) for kind in kinds]
+    with suppress(taflheim.InvalidPosition):
+        assert {*pieces} <= {*game.arrange(pieces, data.draw(st.sampled_from(game.sides))).pieces}

@@ -100,7 +100,7 @@ def hint(
     e3
     - It wins in 3 moves.
     - Every other move loses.
-    - It wins the race: b has no walls left, a needs 2 steps more, b 3.
+    - It wins the race: Green has no walls left, White needs 2 steps more, Green 3.
     """
     from taflheim.engine.insight.analysis import thinking
     from taflheim.engine.insight.hint import hint
@@ -139,7 +139,7 @@ def bot(game: Game, *, level: int | str, seed: int = 0) -> "SeededBot":
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of so many moves there are from a position.
+    """How many sequences of `depth` moves there are from a position.
 
     >>> import taflheim
     >>> [taflheim.perft(taflheim.game("hnefatafl").start(), depth) for depth in (1, 2, 3)]

@@ -66,4 +66,4 @@ def test_on_a_terminal_the_table_grows_in_place() -> None:
 def test_an_interrupt_ends_the_search_and_shows_what_was_found() -> None:
     status, shown = on_terminal("analyse", "quoridor", "--time", "1000", interrupt_after=b"depth 2")
     assert status == 0
-    assert b"Quoridor, a to move: depth " in shown.split(CURSOR_UP)[-1]
+    assert b"Quoridor, White to move: depth " in shown.split(CURSOR_UP)[-1]

@@ -21,7 +21,7 @@ def test_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert "sheep to move, 8 legal moves" in out
     assert out.isascii()
     _, out, _ = run(capsys, "show", "quoridor", "e1,e5 10,10 - - b")
-    assert "a wins! The pawn has reached its goal line." in out
+    assert "White wins! The pawn has reached its goal line." in out
 
 
 def test_moves_and_seeds(capsys: pytest.CaptureFixture[str]) -> None:

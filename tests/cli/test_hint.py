@@ -15,7 +15,7 @@ def test_a_move_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
         "e3",
         "- It wins in 3 moves.",
         "- Every other move loses.",
-        "- It wins the race: b has no walls left, a needs 2 steps more, b 3.",
+        "- It wins the race: Green has no walls left, White needs 2 steps more, Green 3.",
     ]
 
 

@@ -8,7 +8,9 @@ import pytest
 
 import taflheim
 from commands import on_terminal, run
+from evenings import evening, play, table_with
 from taflheim import Record
+from taflheim.hall.hall import Hall
 
 
 @pytest.fixture
@@ -29,13 +31,15 @@ def test_moves_and_mistakes(capsys: pytest.CaptureFixture[str], blunders: str) -
     assert (status, err) == (0, "")
     assert out.splitlines() == [
         "Three in a row: the chance to win after each move, of the side that made it",
-        "   1  crosses  b1    0 %  costs 100 %, better was a1",
-        "   1  noughts  c1    0 %  costs 100 %, better was a1",
+        "   1  crosses  b1    0 %  blunder: costs 100 %, better was a1",
+        "   1  noughts  c1    0 %  blunder: costs 100 %, better was a1",
         "   2  crosses  a1  100 %",
         "",
+        "Accuracy: crosses 2 %, noughts 2 %",
+        "",
         "Mistakes, the dearest first:",
-        "move 1 crosses: b1 costs 100 %, better was a1",
-        "move 1 noughts: c1 costs 100 %, better was a1",
+        "move 1 crosses: b1 (blunder) costs 100 %, better was a1",
+        "move 1 noughts: c1 (blunder) costs 100 %, better was a1",
     ]
 
 
@@ -43,7 +47,7 @@ def test_the_better_move_has_its_line(capsys: pytest.CaptureFixture[str], tmp_pa
     quoridor = taflheim.game("quoridor")
     record = quoridor.record(quoridor.position("e4,a6 1,1 - - a")).play("e5")
     _, out, _ = run(capsys, "review", saved(tmp_path, record), "--depth", "3")
-    assert "move 1 a: e5 costs " in out
+    assert "move 1 a: e5 (blunder) costs " in out
     assert ", then " in out.splitlines()[-1]
 
 
@@ -51,7 +55,7 @@ def test_a_game_without_mistakes(capsys: pytest.CaptureFixture[str], tmp_path: P
     toy = taflheim.game("toy")
     record = toy.record(toy.position("2x/2o/xo1 x")).play("b2")
     _, out, _ = run(capsys, "review", saved(tmp_path, record))
-    assert out.endswith("None of 1 move has cost 5 % or more.\n")
+    assert out.endswith("None of 1 move has cost 10 % or more.\n")
 
 
 def test_json(capsys: pytest.CaptureFixture[str], blunders: str) -> None:
@@ -89,3 +93,22 @@ def test_an_interrupted_review_shows_what_there_is(tmp_path: Path) -> None:
     assert b"Quoridor: the chance to win after each move" in shown
     assert b"None of 0 moves has cost" in shown
     assert b"Traceback" not in shown
+
+
+def test_a_game_of_the_hall_by_its_id(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables: list[str] = []
+
+    async def work(hall: Hall) -> None:
+        game = taflheim.game("quoridor")
+        table = await play(hall, await table_with(hall, game, *game.seats), "e8", "e2")
+        tables.append(table.id)
+
+    evening(tmp_path, work)
+    monkeypatch.setenv("TAFLHEIM_HOME", str(tmp_path))
+    status, out, err = run(capsys, "review", tables[0], "--depth", "1")
+    assert (status, err) == (0, "")
+    assert "Quoridor: the chance to win after each move" in out and "Accuracy: a " in out
+    status, _, err = run(capsys, "review", "nosuchgame")
+    assert status and "there is no file and no game 'nosuchgame'" in err

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 import taflheim
 from taflheim import InvalidRecord, Record
+from taflheim.games import view
+from taflheim.games.record_text import write
 
 
 def played(name: str, moves: int, seed: int = 0, **options: object) -> Record:
@@ -42,8 +44,28 @@ def test_a_record_is_a_value() -> None:
     assert longer.undo() == record
     assert hash(longer.undo()) == hash(record)
     assert Record(record.start, {}, ("e8",)) == longer
-    with pytest.raises(taflheim.IllegalMove, match="there is no move to take back"):
-        record.undo()
+    assert "_positions" not in repr(longer) and "_quiet" not in repr(longer)
+
+
+def test_entries_are_taken_back_from_the_end() -> None:
+    stages = [taflheim.game("quoridor").record(headers={"Event": "x"})]
+    for move in ("e8", "e2", "e7"):
+        stages.append(stages[-1].play(move))
+    for count in range(4):
+        undone = stages[3].undo(count)
+        assert undone == stages[3 - count] and undone.positions == stages[3 - count].positions
+        assert undone._quiet == stages[3 - count]._quiet
+    for wrong in (-1, 4):
+        with pytest.raises(taflheim.IllegalMove, match="there is no move to take back"):
+            stages[3].undo(wrong)
+
+
+def test_other_headers_leave_the_game_as_it_is() -> None:
+    record = taflheim.game("quoridor").record(headers={"Event": "x"}).play("e8")
+    other = record.with_headers({"Date": "2026-11-17"})
+    assert (other.headers, other.entries, other.positions) == ({"Date": "2026-11-17"}, ("e8",), record.positions)
+    with pytest.raises(InvalidRecord, match="header"):
+        record.with_headers({"Game": "x"})
 
 
 def test_a_record_knows_all_its_positions_and_travels() -> None:
@@ -65,11 +87,32 @@ def test_a_jump_is_kept_with_its_landing() -> None:
         Record.parse(text)
 
 
+def test_the_last_effects_are_those_of_the_last_move() -> None:
+    record = taflheim.game("quoridor").record()
+    assert record.last_effects == ()
+    record = record.play("e8")
+    assert record.last_effects and record.last_effects == record.start.effects("e8")
+    after = record.play("e2")
+    assert after.last_effects and after.last_effects == record.position.effects("e2")
+    assert after.last_words != record.last_words
+
+
+@pytest.mark.parametrize("name", taflheim.rulebooks())
+def test_the_last_effects_lead_to_the_pieces_now(name: str) -> None:
+    record = played(name, 20, 2)
+    while record.entries:
+        pieces = view.apply(record.last_effects, frozenset(record.positions[-2].pieces))
+        assert record.last_effects and pieces == frozenset(record.position.pieces)
+        record = record.undo()
+
+
 def test_resigning_loses() -> None:
     record = taflheim.game("halatafl").record().play("d4-d5").resign("sheep")
     assert record.result is not None
     assert str(record.result) == "The foxes win! The sheep have resigned."
     assert '[Result "foxes"]' in str(record)
+    assert "\n{ The foxes win! The sheep have resigned. }\n" in str(record)
+    assert "{" not in str(record.undo())
     with pytest.raises(taflheim.IllegalMove, match="the game is over"):
         record.resign()
     assert record.undo().result is None
@@ -86,13 +129,13 @@ def test_resigning_is_no_move() -> None:
     ("name", "entry", "words", "result"),
     [
         ("hnefatafl", "attackers:resigns", "The attackers resign.", "The defenders win! The attackers have resigned."),
-        ("quoridor", "b:resigns", "B resigns.", "a wins! b has resigned."),
+        ("quoridor", "b:resigns", "Green resigns.", "White wins! Green has resigned."),
         ("hivolts", "player:resigns", "You give up.", "You've lost! You have given up."),
         ("halatafl", "sheep:time", "The sheep have run out of time.", "The foxes win! The sheep have run out of time."),
-        ("quoridor", "a:time", "A has run out of time.", "b wins! a has run out of time."),
+        ("quoridor", "a:time", "White has run out of time.", "Green wins! White has run out of time."),
         ("hivolts", "player:time", "You have run out of time.", "You've lost! You have run out of time."),
         ("halatafl", "foxes:left", "The foxes have left the game.", "The sheep win! The foxes have left the game."),
-        ("quoridor", "b:left", "B has left the game.", "a wins! b has left the game."),
+        ("quoridor", "b:left", "Green has left the game.", "White wins! Green has left the game."),
         ("hivolts", "player:left", "You have left the game.", "You've lost! You have left the game."),
         ("quoridor", "draw:agreed", "A draw! Everybody has agreed to it.", "A draw! Everybody has agreed to it."),
     ],
@@ -101,6 +144,23 @@ def test_ends_in_words(name: str, entry: str, words: str, result: str) -> None:
     game = taflheim.game(name)
     record = game.record(game.start(1) if game.rulebook.seeded else game.start()).end(entry)
     assert (record.last_words, str(record.result)) == (words, result)
+
+
+def test_a_player_alone_is_told_what_the_last_move_did() -> None:
+    game = taflheim.game("hivolts")
+    record = game.record(game.start(3)).play("a")
+    assert str(record.result) == "You've lost! You ran into the fence on a9."
+    assert str(record.position.result) == "You've lost! A fence or a Mho has killed you."  # all that the board shows
+    assert str(game.record(record.position).result) == str(record.position.result)
+
+
+def test_each_move_of_a_player_alone_is_a_round() -> None:
+    game = taflheim.game("hivolts")
+    start = game.start(7)
+    safe = next(move for move in start.moves() if move != "j" and not start.play(move).result)
+    record = game.record(start).play(safe)
+    record = record.play(next(move for move in record.position.moves() if move != "j"))
+    assert f"\n1. {record.entries[0]} 2. {record.entries[1]}\n" in str(record)
 
 
 def test_nothing_has_happened_at_the_start() -> None:
@@ -133,6 +193,7 @@ def test_headers_are_kept_and_checked() -> None:
         ('[Game "quoridor"]\n[Result "a"]\n\n1. e8', "result 'a': the moves give '*'"),
         ('[Game "quoridor"]\n\n1. e8 c:resigns', "move 2, 'c:resigns': 'c' is not playing"),
         ('[Game "quoridor"]\n\n1. a:resigns e2', "move 2, 'e2': the game is over"),
+        ('[Game "quoridor"]\n\n1. e8 { so far', "a comment begins with { and does not end"),
     ],
 )
 def test_what_is_wrong_is_named(text: str, sentence: str) -> None:
@@ -144,6 +205,34 @@ def test_what_is_wrong_is_named(text: str, sentence: str) -> None:
 def test_comments_and_numbers_do_not_matter() -> None:
     text = '[Game "quoridor"]\n\n{ a long game } e8 {so far} e2\n7. e7'
     assert Record.parse(text).entries == ("e8", "e2", "e7")
+
+
+def test_what_is_no_text_is_refused() -> None:
+    with pytest.raises(InvalidRecord, match="a record is a text, not a"):
+        Record.parse(5)  # type: ignore[arg-type]
+
+
+def test_empty_lines_between_headers_do_not_matter() -> None:
+    text = '\n \n[Game "quoridor"]\n\n  [Event "x"]\n\n\n1. e8\n\ne2\n'
+    record = Record.parse(text)
+    assert (record.entries, record.headers) == (("e8", "e2"), {"Event": "x"})
+
+
+def test_the_start_is_written_where_it_does_not_follow_from_the_options() -> None:
+    game = taflheim.game("quoridor")
+    assert "[Start" not in str(game.record())
+    later = game.start().play("e8")
+    assert f'[Start "{later}"]' in str(game.record(later))
+    assert Record.parse(str(game.record(later))).start == later
+
+
+def test_lines_are_filled_and_moves_stay_whole() -> None:
+    def body(moves: str) -> list[str]:
+        return write(taflheim.game("quoridor").start(), {}, moves, "*", "").splitlines()[4:]
+
+    assert body(f"{'a' * 50} {'b' * 49}") == [f"{'a' * 50} {'b' * 49}"]
+    assert body(f"{'a' * 50} {'b' * 50}") == ["a" * 50, "b" * 50]
+    assert body(f"{'a' * 96} d4-d5 {'x' * 150}") == ["a" * 96, "d4-d5", "x" * 150]
 
 
 @pytest.mark.slow
@@ -160,10 +249,10 @@ def test_any_text_is_answered(text: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "result", "text"),
     [
-        ("b:resigns", "a", "a wins! b has resigned."),
-        ("b:time", "a", "a wins! b has run out of time."),
-        ("b:left", "a", "a wins! b has left the game."),
-        ("a:left", "b", "b wins! a has left the game."),
+        ("b:resigns", "a", "White wins! Green has resigned."),
+        ("b:time", "a", "White wins! Green has run out of time."),
+        ("b:left", "a", "White wins! Green has left the game."),
+        ("a:left", "b", "Green wins! White has left the game."),
         ("draw:agreed", "draw", "A draw! Everybody has agreed to it."),
         ("game:aborted", "-", "The game was aborted: it has no result."),
     ],
@@ -191,7 +280,7 @@ def test_sides_with_names_have_left_in_the_plural() -> None:
 @pytest.mark.parametrize(
     ("entry", "why"),
     [
-        ("a:time", "a cannot run out of time: it is the turn of b"),
+        ("a:time", "White cannot run out of time: it is the turn of Green"),
         ("c:left", "'c' is not playing"),
         (
             "b:sleeps",
@@ -231,6 +320,34 @@ def test_entries_that_are_known_to_be_legal_are_added_unchecked(name: str) -> No
     assert again._quiet == record._quiet
 
 
+def test_ends_that_are_known_to_be_legal_are_added_unchecked() -> None:
+    record = taflheim.game("quoridor", players=3).record()
+    for entry in ("e8", "b:time", "c:left"):
+        record = record.add_legal(entry)
+    ended = taflheim.game("quoridor", players=3).record().play("e8").end("b:time").end("c:left")
+    assert record == ended and record.positions == ended.positions and record._quiet == ended._quiet
+    assert record.result is not None and record.result.winner == "a"
+    drawn = taflheim.game("quoridor").record().add_legal("e8").add_legal("draw:agreed")
+    assert drawn.position == drawn.positions[1] and drawn.result is not None and drawn.result.reason == "agreed"
+
+
+def test_a_position_that_comes_up_for_the_third_time_is_a_draw() -> None:
+    record = taflheim.game("quoridor").record()
+    for move in ("e8", "e2", "e9", "e1") * 2:
+        assert record.result is None
+        record = record.play(move)
+    assert record.result is not None and (record.result.winner, record.result.reason) == (None, "repetition")
+    assert '[Result "draw"]' in str(record)
+    with pytest.raises(taflheim.IllegalMove, match="the game is over"):
+        record.play("e8")
+
+
+def test_a_move_without_a_capture_counts_once() -> None:
+    record = taflheim.game("hnefatafl").record().play("d1-d3").play("f4-f3")
+    assert record._quiet == (0, 1, 2)
+    assert Record(record.start, {}, record.entries)._quiet == record._quiet
+
+
 def test_a_capture_begins_the_count_of_quiet_moves_anew() -> None:
     game = taflheim.game("hnefatafl")
     limit = game.rulebook.quiet_limit
@@ -240,5 +357,6 @@ def test_a_capture_begins_the_count_of_quiet_moves_anew() -> None:
     captures = nearly.play("k8-k7")
     assert sum(captures.position.captured.values()) > sum(start.captured.values())
     assert captures.result is None and captures._quiet[-1] == 0
+    assert [effect.how for effect in captures.last_effects] == ["slide", "captured"]
     quiet = nearly.play("b11-c11").result
     assert quiet is not None and quiet.reason == "quiet"

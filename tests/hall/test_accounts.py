@@ -9,6 +9,7 @@ from evenings import evening, hall_open, me
 from taflheim.hall import tokens
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
+from taflheim.hall.names import InvalidName
 from taflheim.table.actor import Spectator
 
 
@@ -48,6 +49,25 @@ def test_sessions_survive_a_restart_and_can_be_ended(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_session_lives_on_while_it_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    days = 0
+    monkeypatch.setattr("taflheim.hall.accounts.now_ms", lambda: now_ms() + days * 24 * 3600 * 1000)
+
+    async def run() -> None:
+        nonlocal days
+        async with hall_open(tmp_path) as hall:
+            session = await hall.accounts.redeem(hall.accounts.login_token())
+        for later in (80, 160):
+            days = later
+            async with hall_open(tmp_path) as hall:
+                assert await hall.accounts.actor(session) == me(hall)
+        days = 251
+        async with hall_open(tmp_path) as hall:
+            assert await hall.accounts.actor(session) == Spectator()
+
+    asyncio.run(run())
+
+
 def test_only_a_hash_of_a_session_is_on_the_disk(tmp_path: Path) -> None:
     async def run() -> None:
         async with hall_open(tmp_path) as hall:
@@ -78,3 +98,17 @@ def test_what_is_remembered_of_sessions_is_bounded(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("taflheim.hall.accounts._MOST_KNOWN", 2)
     evening(tmp_path, work)
     assert known == [1, 2, 1, 2, 1]
+
+
+def test_the_owner_gets_another_name(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hall_open(tmp_path) as hall:
+            assert await hall.accounts.rename(me(hall), " Ánna ") == "Ánna" == hall.accounts.owner.name
+            with pytest.raises(InvalidName):
+                await hall.accounts.rename(me(hall), "Odin")
+            assert hall.accounts.owner.name == "Ánna"
+            hall_id = hall.id
+        async with hall_open(tmp_path) as hall:
+            assert (hall.accounts.owner.name, hall.id) == ("Ánna", hall_id)
+
+    asyncio.run(run())

@@ -41,7 +41,7 @@ def test_bots_play_on_when_a_person_has_left(tmp_path: Path) -> None:
         await hall.tables.act(table.id, me(hall), Resign())
         table = await until(hall, table, lambda now: now.result is not None)
         assert table.outcome("a") == "lost"
-        assert (await hall.stats(hall.accounts.owner.id))[0].lost == 1
+        assert [game.outcome for game in await hall.games.ended(me(hall))] == ["lost"]
 
     evening(tmp_path, work)
 
@@ -79,6 +79,66 @@ def test_an_answer_to_a_position_that_is_gone_is_not_played(tmp_path: Path, monk
     evening(tmp_path, work)
 
 
+def test_nobody_thinks_on_about_what_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        table = await play(hall, await table_with(hall, QUORIDOR, "a"), "e8")
+        _, first = await held.asked.get()
+        table = (await hall.tables.act(table.id, me(hall), Undo(table.position_number))).table
+        table = await play(hall, table, "e1h")
+        _, second = await held.asked.get()
+        assert first.cancelled() and not second.done() and hall.bots.busy(table.id)
+        await hall.bots.close()
+        assert second.cancelled() and not hall.bots.busy(table.id)
+
+    evening(tmp_path, work)
+
+
+def test_what_an_engine_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with hall_open(tmp_path) as hall:
+            monkeypatch.setattr(hall.bots, "_engines", held := Held())
+            table = await table_with(hall, QUORIDOR, "a", level=7)
+            with hall.tables.watch(table.id):
+                table = await play(hall, table, "e8")
+                watched, answer = await held.asked.get()
+                answer.set_result("e2")
+                table = await until_my_turn(hall, table)
+            table = await play(hall, table, "e7")
+            alone, _ = await held.asked.get()
+            other = await play(hall, await table_with(hall, QUORIDOR, "a", level=7), "e8")
+            elsewhere, _ = await held.asked.get()
+        assert (watched.level, watched.waited_for, watched.record.entries) == (7, True, ("e8",))
+        assert (alone.waited_for, alone.record.entries) == (False, ("e8", "e2", "e7"))
+        assert len({watched.seed, alone.seed, elsewhere.seed}) == 3
+        async with hall_open(tmp_path) as hall:
+            monkeypatch.setattr(hall.bots, "_engines", held := Held())
+            seeds = {asked.record.entries: asked.seed for asked, _ in [await held.asked.get() for _ in range(2)]}
+        # A game that is played again from the store goes the same way.
+        assert seeds == {table.record.entries: alone.seed, other.record.entries: elsewhere.seed}
+
+    asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_a_bot_waits_until_its_game_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        waiting, compiled = asyncio.Queue[str](), asyncio.Event()
+
+        async def ready(game: str) -> None:
+            waiting.put_nowait(game)
+            await compiled.wait()
+
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        monkeypatch.setattr(hall.bots, "_ready", ready)
+        await play(hall, await table_with(hall, QUORIDOR, "a"), "e8")
+        assert await waiting.get() == "quoridor"
+        assert held.asked.empty()
+        compiled.set()
+        await held.asked.get()
+
+    evening(tmp_path, work)
+
+
 def test_taking_back_while_a_bot_thinks(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
         table = await play(hall, await table_with(hall, QUORIDOR, "a", level=10), "e8")
@@ -95,22 +155,39 @@ def test_a_move_that_could_not_be_written_is_tried_again(
 ) -> None:
     async def work(hall: Hall) -> None:
         hall.bots._first_pause_s = 0.01
-        keep, failures = hall.tables._keep, [failure, failure]
+        keep, failures = hall.tables._keep, [failure] * 3
 
         async def fail_first(*arguments: object) -> None:
             if failures:
                 raise failures.pop()
             await keep(*arguments)  # type: ignore[arg-type]
 
+        async def note(delay: float) -> None:
+            slept.append(delay)
+            await sleep(0)
+
         table = await table_with(hall, QUORIDOR, "b")
         monkeypatch.setattr(hall.tables, "_keep", fail_first)
-        table = await until_my_turn(hall, table)
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        sleep, slept = asyncio.sleep, list[float]()
+        with monkeypatch.context() as patch:
+            for _ in range(4):
+                _, answer = await held.asked.get()
+                patch.setattr(asyncio, "sleep", note)
+                answer.set_result("e8")
+            table = await until_my_turn(hall, table)
         assert table.ply == 1 and not failures
+        assert slept == [0.01, 0.02, 0.03]
 
+    monkeypatch.setattr("taflheim.hall.bots._LONGEST_PAUSE_S", 0.03)
     with caplog.at_level(logging.ERROR):
         evening(tmp_path, work)
     told = [record for record in caplog.records if "the bot could not move" in record.message]
-    assert len(told) == 2 and str(failure) in told[0].message
+    assert [record.message.partition(": the bot could not move: ")[2] for record in told] == [
+        f"{failure}; trying again in {pause} s" for pause in ("0.01", "0.02", "0.03")
+    ]
+    # Only what nobody expected is worth a traceback.
+    assert [bool(record.exc_info) for record in told] == [type(failure) is ValueError] * 3
 
 
 def test_an_engine_that_is_killed_is_replaced(tmp_path: Path) -> None:
@@ -169,5 +246,21 @@ def test_no_bot_thinks_after_the_end(tmp_path: Path) -> None:
         assert table.result and not hall.bots.busy(table.id)
         with pytest.raises(taflheim.TaflheimError):
             await hall.tables.act(table.id, me(hall), Move(table.position_number, "e8"))
+
+    evening(tmp_path, work)
+
+
+def test_a_bot_that_was_stopped_thinks_again_about_the_same_position(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(hall: Hall) -> None:
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        table = await table_with(hall, QUORIDOR, "b")
+        _, first = await held.asked.get()
+        hall.bots.wake(table.decide(Resign(), me(hall), now_ms=0).table)
+        assert not hall.bots.busy(table.id)
+        hall.bots.wake(table)  # at once, while the first is still coming to its end
+        _, second = await held.asked.get()
+        assert first.cancelled() and not second.done() and hall.bots.busy(table.id)
 
     evening(tmp_path, work)

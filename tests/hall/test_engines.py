@@ -3,12 +3,16 @@
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from typing import Any
 
 import pytest
 
 import taflheim
-from taflheim.hall.engines import Engines, Question
+from taflheim.engine.protocol.client import EngineFailure
+from taflheim.hall import engines as engines_module
+from taflheim.hall.engines import ANALYSIS, HINT, REVIEW, Engines, Question, Rank
 
 RECORD = taflheim.game("quoridor").record()
 
@@ -28,7 +32,7 @@ def run(work: Callable[[Engines], Awaitable[None]], most: int) -> None:
 class Scripted(Engines):
     """Thinks until it is told to answer, and notes who was asked in which order."""
 
-    def __init__(self, most: int):
+    def __init__(self, most: int | None):
         super().__init__(most)
         self.order: list[tuple[int, bool]] = []
         self.answers: list[asyncio.Future[str]] = []
@@ -43,8 +47,8 @@ def asked(engines: Engines, level: int, *, waited_for: bool = True) -> asyncio.T
     return asyncio.create_task(engines.best_move(Question(RECORD, level, 0, waited_for)))
 
 
-async def settle() -> None:
-    for _ in range(20):
+async def settle(steps: int = 20) -> None:
+    for _ in range(steps):
         await asyncio.sleep(0)
 
 
@@ -77,12 +81,27 @@ def test_a_place_is_kept_for_people() -> None:
         assert await person == "e8"
         await settle()
         assert len(engines.order) == 2, "what nobody watches does not take the place"
+        engines.answers[0].set_result("e8")
+        await settle()
+        assert engines.order[2:] == [(1, False)], "the next had to wait, and is not forgotten"
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        assert engines._running == {True: 0, False: 0}
+        assert not engines._running
 
     asyncio.run(work())
+
+
+def test_who_asks_while_an_engine_is_started_ahead_gets_that_one() -> None:
+    async def work(engines: Engines) -> None:
+        warming = asyncio.create_task(engines.warm(RECORD.game))
+        while not engines._warming:
+            await asyncio.sleep(0)
+        assert await engines.best_move(Question(RECORD, 1, 0)) in RECORD.position.moves()
+        await warming
+        assert len(engines._idle) == 1 and not engines._warming
+
+    run(work, most=3)
 
 
 def test_who_gives_up_waiting_leaves_no_gap() -> None:
@@ -102,7 +121,7 @@ def test_who_gives_up_waiting_leaves_no_gap() -> None:
         engines.answers[1].set_result("e8")
         fourth.cancel()
         await asyncio.gather(third, fourth, return_exceptions=True)
-        assert first_move == "e8" and engines._running == {True: 0, False: 0}
+        assert first_move == "e8" and not engines._running
 
     asyncio.run(work())
 
@@ -152,3 +171,364 @@ def test_who_gives_up_while_an_engine_starts_leaves_it_to_the_next() -> None:
         assert engines._idle == [client]
 
     run(work, 1)
+
+
+def test_an_engine_is_asked_three_times_before_it_is_given_up(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(Engines):
+        async def _ask(self, question: Question) -> str:
+            tries.append(question.level)
+            if len(tries) == succeeds_at:
+                return "e8"
+            raise EngineFailure("it has ended by itself")
+
+    async def work() -> str:
+        return await Broken(1).best_move(Question(RECORD, 7, 0))
+
+    tries: list[int] = []
+    succeeds_at = 3
+    assert asyncio.run(work()) == "e8"
+    tries, succeeds_at = [], 99
+    with pytest.raises(EngineFailure, match="no engine for Quoridor could be brought to move"):
+        asyncio.run(work())
+    assert tries == [7, 7, 7]
+    assert [record.message.rpartition(",")[2] for record in caplog.records[-3:]] == [
+        f" try {number}: it has ended by itself" for number in (1, 2, 3)
+    ]
+
+
+def test_no_more_engines_are_kept_than_may_think() -> None:
+    async def work(engines: Engines) -> None:
+        assert await engines.best_move(Question(RECORD, 1, 0))
+        (first,) = engines._idle
+        assert await engines.best_move(Question(taflheim.game("toy").record(), 1, 0))
+        (second,) = engines._idle
+        assert second.game.name == "toy" and first._process.returncode is not None
+        await engines.close()
+        assert engines._idle == [] and second._process.returncode is not None
+
+    run(work, 1)
+
+
+def test_there_are_as_many_engines_as_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(most: int | None) -> int:
+        engines = Scripted(most)
+        tasks = [asked(engines, 1) for _ in range(9)]
+        await settle()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return len(engines.order)
+
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    assert asyncio.run(work(None)) == 4
+    assert asyncio.run(work(3)) == 3
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert asyncio.run(work(None)) == 1
+
+
+def test_who_is_served_when() -> None:
+    assert Question(RECORD, 3, 0).rank == Rank(1.5, waited_for=True, yields=False)
+    assert Question(RECORD, 3, 0, waited_for=False).rank == Rank(61.5, waited_for=False, yields=False)
+    slowest_bot = Question(RECORD, 10, 0).rank
+    assert slowest_bot.patience_s <= HINT.patience_s < ANALYSIS.patience_s < REVIEW.patience_s
+    assert [rank.waited_for for rank in (HINT, ANALYSIS, REVIEW)] == [True, False, False]
+    assert [rank.yields for rank in (HINT, ANALYSIS, REVIEW)] == [False, True, False]
+
+
+# ---- with engines whose answers a test gives itself ---------------------------------------------------------------
+
+
+class Client:
+    """An engine that answers what a test puts into its queue, until it is stopped or fails."""
+
+    made: list["Client"]
+
+    def __init__(self, game: taflheim.Game) -> None:
+        self.game = game
+        self.asked: list[str] = []
+        self.answers: asyncio.Queue[dict[str, Any] | Exception | None] = asyncio.Queue()
+        self.is_closed = False
+
+    @classmethod
+    async def start(cls, game: taflheim.Game, silence_limit_s: float) -> "Client":
+        await settle(5)
+        cls.made.append(cls(game))
+        return cls.made[-1]
+
+    async def best_move(self, record: taflheim.Record, level: int, seed: int) -> str:
+        self._begin(f"level {level}")
+        answer = await self.answers.get()
+        if isinstance(answer, Exception):
+            raise answer
+        assert answer is not None
+        return str(answer["move"])
+
+    async def ask(self, record: taflheim.Record, command: str, limit_s: float) -> AsyncGenerator[dict[str, Any]]:
+        self._begin(command)
+        while (answer := await self.answers.get()) is not None:
+            if isinstance(answer, Exception):
+                raise answer
+            yield answer
+
+    def _begin(self, question: str) -> None:
+        self.asked.append(question)
+        self.answers = asyncio.Queue()  # nobody reads any more what is left of the answer before
+
+    def stop(self) -> None:
+        self.asked.append("stop")
+        self.answers.put_nowait(None)
+
+    async def close(self) -> None:
+        self.is_closed = True
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Client]:
+    """The engines that were started."""
+    Client.made = []
+    monkeypatch.setattr(engines_module, "EngineClient", Client)
+    return Client.made
+
+
+def idle(engines: Engines) -> list[Any]:
+    """Those that wait for the next question."""
+    return list(engines._idle)
+
+
+async def told(engines: Engines, rank: Rank = ANALYSIS, command: str = "analyse") -> list[Any]:
+    """All answers to a question."""
+    return [answer["text"] async for answer in engines.ask(RECORD, command, rank)]
+
+
+def answer(text: str) -> dict[str, Any]:
+    return {"text": text}
+
+
+def test_a_question_is_asked_and_all_answers_are_told(made: list[Client]) -> None:
+    async def work(engines: Engines) -> None:
+        for number in range(2):
+            asking = asyncio.create_task(told(engines, HINT, "hint"))
+            await settle()
+            for text in ("one", "two"):
+                made[0].answers.put_nowait(answer(text))
+            made[0].answers.put_nowait(None)
+            assert await asking == ["one", "two"]
+            assert made[0].asked == ["hint"] * (number + 1)
+            assert idle(engines) == made and not engines._running, "it is there for the next question"
+        await engines.close()
+        assert idle(engines) == [] and made[0].is_closed
+
+    run(work, 1)
+
+
+def test_an_engine_that_fails_is_closed_and_another_asked(made: list[Client], caplog: pytest.LogCaptureFixture) -> None:
+    async def work(engines: Engines) -> None:
+        asking = asyncio.create_task(told(engines))
+        for number in range(2):
+            await settle()
+            made[number].answers.put_nowait(answer(f"answer {number}"))
+            made[number].answers.put_nowait(EngineFailure("it has ended"))
+        await settle()
+        made[2].answers.put_nowait(None)
+        assert await asking == ["answer 0", "answer 1"]
+        assert [client.is_closed for client in made] == [True, True, False] and idle(engines) == [made[2]]
+
+        asking = asyncio.create_task(told(engines))
+        for number in (2, 3, 4):
+            await settle()
+            made[number].answers.put_nowait(EngineFailure("it has ended"))
+        with pytest.raises(EngineFailure, match="no engine for Quoridor could be brought to answer"):
+            await asking
+        assert len(made) == 5 and all(client.is_closed for client in made)
+        assert idle(engines) == [] and not engines._running
+
+    run(work, 1)
+    assert [record.message.partition("try ")[2] for record in caplog.records] == [
+        f"{number}: it has ended" for number in (1, 2, 1, 2, 3)
+    ]
+
+
+def test_a_bot_whose_engine_fails_gets_another(made: list[Client]) -> None:
+    async def work(engines: Engines) -> None:
+        moving = asked(engines, 4)
+        await settle()
+        made[0].answers.put_nowait(EngineFailure("it has ended"))
+        await settle()
+        made[1].answers.put_nowait({"move": "e8"})
+        assert await moving == "e8"
+        assert made[0].is_closed and idle(engines) == [made[1]] and made[1].asked == ["level 4"]
+
+    run(work, 1)
+
+
+def test_who_wants_no_more_answers_has_the_engine_stopped(made: list[Client]) -> None:
+    async def work(engines: Engines) -> None:
+        async with aclosing(engines.ask(RECORD, "analyse", ANALYSIS)) as answers:
+            asking = asyncio.ensure_future(anext(answers))
+            await settle()
+            made[0].answers.put_nowait(answer("first"))
+            assert (await asking)["text"] == "first"
+        assert made[0].asked == ["analyse", "stop"] and idle(engines) == made and not engines._running
+
+        all_of_them = asyncio.ensure_future(told(engines))
+        await settle()
+        all_of_them.cancel()
+        await settle()
+        assert made[0].asked == ["analyse", "stop"] * 2 and not made[0].is_closed
+        assert all_of_them.cancelled() and idle(engines) == made and not engines._running
+
+    run(work, 1)
+
+
+def test_a_bot_that_need_not_move_any_more_has_its_engine_stopped(made: list[Client]) -> None:
+    async def work(engines: Engines) -> None:
+        moving = asked(engines, 10)
+        await settle()
+        moving.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await moving
+        assert made[0].asked == ["level 10", "stop"] and not made[0].is_closed
+        assert idle(engines) == made and not engines._running
+
+    run(work, 1)
+
+
+def test_who_may_not_think_yet_keeps_nobody_else_waiting(made: list[Client]) -> None:
+    async def work(engines: Engines) -> None:
+        # The first takes the only place for what nobody waits for; the second would be next.
+        unwatched = [asyncio.create_task(told(engines, Rank(0.0, waited_for=False))) for _ in range(2)]
+        person = asked(engines, 10)
+        await settle()
+        assert [client.asked for client in made] == [["analyse"], ["level 10"]]
+        for task in (*unwatched, person):
+            task.cancel()
+        await asyncio.gather(*unwatched, person, return_exceptions=True)
+
+    run(work, 2)
+
+
+def test_an_analysis_gives_its_place_to_who_is_waited_for_and_goes_on_after(made: list[Client]) -> None:
+    async def work(engines: Engines) -> None:
+        analysing = asyncio.create_task(told(engines))
+        await settle()
+        made[0].answers.put_nowait(answer("before"))
+        unwatched = asked(engines, 1, waited_for=False)
+        await settle()
+        assert made[0].asked == ["analyse"], "what nobody watches waits"
+        person = asked(engines, 2)
+        await settle()
+        assert made[0].asked == ["analyse", "stop", "level 2"] and not analysing.done()
+        made[0].answers.put_nowait({"move": "e8"})
+        assert await person == "e8"
+        await settle()
+        assert made[0].asked[3:] == ["analyse"], "its deadline comes before that of what nobody watches"
+        for last in (answer("after"), None):
+            made[0].answers.put_nowait(last)
+        assert await analysing == ["before", "after"]
+        await settle()
+        made[0].answers.put_nowait({"move": "e2"})
+        assert await unwatched == "e2" and len(made) == 1 and not engines._running
+
+    run(work, 1)
+
+
+def test_no_more_places_are_asked_back_than_people_need(made: list[Client], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(engines: Engines) -> None:
+        def stopped() -> int:
+            return sum("stop" in client.asked for client in made)
+
+        class Stubborn(Client):
+            def stop(self) -> None:
+                """It is told to stop, and takes its time."""
+                self.asked.append("stop")
+
+        monkeypatch.setattr(engines_module, "EngineClient", Stubborn)
+        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(told(engines)) for _ in range(4)]
+        await settle()
+        assert len(made) == 3, "one place is kept for people"
+        tasks.append(asked(engines, 1))
+        await settle()
+        assert (len(made), stopped()) == (4, 0)
+        tasks.append(asyncio.create_task(told(engines, REVIEW)))
+        await settle()
+        assert stopped() == 0, "nobody waits for a review"
+        for in_need, places in ((1, 1), (2, 2), (3, 3), (4, 3)):
+            tasks.append(asked(engines, 1))
+            await settle()
+            assert stopped() == places, f"{in_need} wait"
+        assert all(client.asked.count("stop") <= 1 for client in made), "nobody is asked twice"
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert not engines._running
+
+    run(work, 4)
+
+
+def test_a_place_that_is_asked_back_before_the_engine_has_started(made: list[Client]) -> None:
+    async def work(engines: Engines) -> None:
+        analysing = asyncio.create_task(told(engines))
+        await settle(2)
+        assert engines._starting._running and not made
+        person = asked(engines, 1)
+        await settle()
+        assert made[0].asked == ["level 1"], "the analysis has not begun"
+        made[0].answers.put_nowait({"move": "e8"})
+        assert await person == "e8"
+        await settle()
+        made[0].answers.put_nowait(None)
+        assert await analysing == [] and made[0].asked == ["level 1", "analyse"]
+        assert idle(engines) == made, "no process is lost"
+
+    run(work, 1)
+
+
+def test_the_engine_that_has_waited_longest_goes_first(made: list[Client]) -> None:
+    async def work(engines: Engines) -> None:
+        for name in ("quoridor", "toy", "halatafl"):
+            question = Question(taflheim.game(name).record(), 1, 0)
+            moving = asyncio.create_task(engines.best_move(question))
+            await settle()
+            made[-1].answers.put_nowait({"move": "e8"})
+            await moving
+        assert [client.game.name for client in idle(engines)] == ["toy", "halatafl"]
+        assert [client.is_closed for client in made] == [True, False, False]
+
+    run(work, 2)
+
+
+def test_an_engine_that_starts_while_all_are_closed_is_closed_too(made: list[Client]) -> None:
+    async def work() -> None:
+        engines = Engines(1)
+        moving = asked(engines, 1)
+        await settle(2)
+        moving.cancel()
+        await settle(1)
+        assert engines._starting._running and not made
+        await engines.close()
+        assert made[0].is_closed and idle(engines) == []
+
+    asyncio.run(work())
+
+
+def test_who_gives_up_while_no_engine_can_be_started(
+    made: list[Client], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    may_fail = asyncio.Event()
+
+    async def start(game: taflheim.Game, silence_limit_s: float) -> Client:
+        await may_fail.wait()
+        raise EngineFailure("it cannot be started")
+
+    async def work(engines: Engines) -> None:
+        monkeypatch.setattr(Client, "start", start)
+        moving = asked(engines, 1)
+        await settle()
+        moving.cancel()
+        await settle()
+        may_fail.set()
+        await engines._starting.finish()
+        assert moving.cancelled() and idle(engines) == []
+
+    run(work, 1)
+    assert not caplog.records, "nobody waits for it any more"

@@ -1,20 +1,31 @@
 """The tables of a hall, with a real store."""
 
 import asyncio
+import json
 import logging
+import shutil
 import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 
 import taflheim
 from evenings import evening, hall_open, me, play, seats, table_with, until
+from scripted_engines import ready
+from stores import opened, owner, run
+from taflheim.hall import tables as tables_module
 from taflheim.hall.hall import Hall
-from taflheim.hall.tables import NoSuchTable
+from taflheim.hall.tables import NoSuchTable, Tables
+from taflheim.store import games
+from taflheim.store import tables as rows
 from taflheim.store.errors import Conflict, StoreUnavailable
+from taflheim.store.games import Wanted
 from taflheim.table.actor import Person, Spectator
-from taflheim.table.errors import NotSeated, RequestReused, Stale
-from taflheim.table.event import Event, Move, Resign, Sit, Undo
+from taflheim.table.decision import Decision
+from taflheim.table.errors import GameOver, NotSeated, RequestReused, Stale
+from taflheim.table.event import Event, MakeOffer, Move, Resign, Sit, Undo
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 
@@ -117,12 +128,53 @@ def test_a_free_seat_is_taken_and_kept(tmp_path: Path) -> None:
             free = {**seats(hall, QUORIDOR, "a"), "b": Seat.free()}
             table = await hall.tables.open(QUORIDOR.start(), free, watchable=True)
             await hall.tables.act(table.id, me(hall), Sit("b", "Bo"))
+            (line,) = await hall.games.listed(me(hall), Wanted(), 9)
+            assert {side: seat.name for side, seat in line.seats.items()} == {"a": table.seats["a"].name, "b": "Bo"}
             table = await play(hall, table, "e8", "e2")
         async with hall_open(tmp_path) as hall:
             again = await hall.tables.get(table.id)
             assert again == table and again.watchable and again.record.headers["b"] == "Bo"
 
     asyncio.run(run())
+
+
+def test_what_was_due_is_kept_and_told_though_the_action_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody came for a day: who sits down then is refused, and the table is closed for everybody."""
+
+    async def run() -> None:
+        async with hall_open(tmp_path) as hall:
+            free = {**seats(hall, QUORIDOR, "a"), "b": Seat.free()}
+            table = await hall.tables.open(QUORIDOR.start(), free)
+            expired_ms = table.terms.created_ms + 24 * 3_600_000
+            monkeypatch.setattr(tables_module, "now_ms", lambda: expired_ms + 5)
+            with hall.tables.watch(table.id) as changes:
+                with pytest.raises(GameOver):
+                    await hall.tables.act(table.id, me(hall), Sit("b", "Bo"))
+                assert (await changes.get()).table.state == "aborted"
+        async with hall_open(tmp_path) as hall:
+            again = await hall.tables.get(table.id)
+            assert [(event.kind, event.text, event.at_ms) for event in again.events] == [
+                ("aborted", "expired", expired_ms)
+            ]
+
+    asyncio.run(run())
+
+
+def test_a_rematch_changes_nothing_of_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        table = await table_with(hall, QUORIDOR, "a", "b")
+        await play(hall, table, "e8", "e2")
+        monkeypatch.setattr(tables_module, "now_ms", lambda: table.terms.created_ms + 60_000)
+        await hall.tables.act(table.id, me(hall), Resign())
+        before = await hall.games.ended(me(hall))
+        monkeypatch.setattr(tables_module, "now_ms", lambda: table.terms.created_ms + 180_000)
+        await hall.tables.act(table.id, me(hall), MakeOffer("rematch"))
+        assert await hall.games.ended(me(hall)) == before
+        assert before and (await hall.tables.get(table.id)).events[-1].kind == "rematch"
+
+    evening(tmp_path, work)
 
 
 def test_a_caller_who_hangs_up_changes_nothing(tmp_path: Path) -> None:
@@ -143,7 +195,11 @@ def test_a_caller_who_hangs_up_changes_nothing(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_locked_database_refuses_and_recovers(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_locked_database_refuses_and_recovers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("taflheim.store.sqlite.BUSY_MS", 50)
+
     async def work(hall: Hall) -> None:
         table = await table_with(hall, QUORIDOR, "a", "b")
         other = sqlite3.connect(tmp_path / "taflheim.sqlite", isolation_level=None)
@@ -188,11 +244,14 @@ def test_endless_conflicts_are_given_up(tmp_path: Path, monkeypatch: pytest.Monk
         table = await table_with(hall, QUORIDOR, "a", "b")
 
         async def conflict(*_: object) -> None:
+            tries.append(1)
             raise Conflict("taken")
 
+        tries: list[int] = []
         monkeypatch.setattr(hall.tables, "_keep", conflict)
         with pytest.raises(StoreUnavailable, match="try again"):
             await hall.tables.act(table.id, me(hall), Move(0, "e8"))
+        assert len(tries) == 3
 
     evening(tmp_path, work)
 
@@ -201,9 +260,9 @@ def test_the_end_of_a_game_is_kept_for_every_side(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
         table = await table_with(hall, QUORIDOR, "a", "b")
         await hall.tables.act(table.id, me(hall), Resign("a"))
-        told = {stat.side: (stat.won, stat.lost) for stat in await hall.stats(hall.accounts.owner.id)}
-        assert told == {"a": (0, 1), "b": (1, 0)}
-        assert await hall.unfinished(hall.accounts.owner.id, 9) == []
+        (line,) = await hall.games.listed(me(hall), Wanted(), 9)
+        assert {side: seat.outcome for side, seat in line.seats.items()} == {"a": "lost", "b": "won"}
+        assert await hall.games.listed(me(hall), Wanted(result="unfinished"), 9) == []
 
     evening(tmp_path, work)
 
@@ -218,3 +277,194 @@ def test_undo_is_stored_and_replayed(tmp_path: Path) -> None:
             assert (await hall.tables.get(table.id)).record.entries == ("e8", "d1")
 
     asyncio.run(run())
+
+
+def test_how_old_tables_stand_is_filled_in(tmp_path: Path) -> None:
+    data = Path(__file__).parent.parent / "data"
+    shutil.copy(data / "store-0001.sqlite", tmp_path / "taflheim.sqlite")
+    expected = json.loads((data / "store-0001.json").read_text(encoding="utf-8"))["tables"]
+
+    async def work(hall: Hall) -> None:
+        while await hall._store.read(rows.unknown):
+            await asyncio.sleep(0.02)
+
+    evening(tmp_path, work)
+    with closing(sqlite3.connect(tmp_path / "taflheim.sqlite")) as file:
+        stands = {row[0]: row[1:] for row in file.execute("SELECT id, plies, position, played_ms FROM tables")}
+    finished = [name for name, table in expected.items() if table["result"]]
+    played = {name for name, table in expected.items() if table["after"]}  # what nobody played is let go of
+    assert played <= stands.keys() <= expected.keys() and finished
+    for name in finished:  # at the others bots may have moved meanwhile
+        table = expected[name]
+        plies = sum(":" not in entry for entry in table["entries"])
+        assert stands[name][:2] == (plies, table["after"][-1]["position"])
+        assert stands[name][2] > 0 or len(table["after"]) == 1
+
+
+def test_how_a_table_stands_is_written_with_every_move(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await table_with(hall, QUORIDOR, "a", "b")
+        table = await play(hall, table, "e8", "e2")
+        await hall.tables.act(table.id, me(hall), Undo(table.position_number))
+        await hall.tables.act(table.id, me(hall), Resign("a"))
+
+    evening(tmp_path, work)
+    with closing(sqlite3.connect(tmp_path / "taflheim.sqlite")) as file:
+        (row,) = file.execute("SELECT plies, position, turn, played_ms FROM tables").fetchall()
+    assert row[:3] == (1, "e8,e1 10,10 - - b", "b") and row[3] >= 0
+
+
+# ---- tables without a hall, and with a clock of the test ----------------------------------------------------------
+
+
+class Clock:
+    """What time it is, as a test says."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch):
+        self.now_ms = 1_000_000
+        monkeypatch.setattr(tables_module, "now_ms", lambda: self.now_ms)
+
+
+def nobody(_: str) -> bool:
+    return False
+
+
+@asynccontextmanager
+async def two_seats(folder: Path) -> AsyncIterator[tuple[Tables, Person, dict[str, Seat]]]:
+    """Tables, somebody who plays, and both seats of a game taken by that person."""
+    async with opened(folder / "taflheim.sqlite") as store:
+        anna = await owner(store)
+        tables = Tables(store, ready)
+        try:
+            yield tables, Person(anna.id), dict.fromkeys("ab", Seat.person(anna.id, "Anna"))
+        finally:
+            await tables.close()
+
+
+def test_a_table_is_idle_when_it_was_not_used_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        clock = Clock(monkeypatch)
+        async with two_seats(tmp_path) as (tables, anna, both):
+            table = await tables.open(QUORIDOR.start(), both)
+            assert table.watchable is False
+            uses = (
+                lambda: tables.get(table.id),  # from memory
+                lambda: tables.act(table.id, anna, Move(0, "e8")),
+            )
+            for use in (None, *uses):
+                clock.now_ms += 5
+                if use:
+                    await use()
+                clock.now_ms += 9
+                assert tables.evict(10 if use else 15, nobody) == 0
+                clock.now_ms += 1
+                assert tables.evict(10 if use else 15, nobody) == 1 and tables._entries == {}
+                await tables.get(table.id)
+
+    run(work())
+
+
+def test_a_table_that_is_being_loaded_is_in_use(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, _, both):
+            table = await tables.open(QUORIDOR.start(), both)
+            assert tables.evict(0, nobody) == 1
+            asked, compiled = asyncio.Queue[str](), asyncio.Event()
+
+            async def compile_first(game: str) -> None:
+                asked.put_nowait(game)
+                await compiled.wait()
+
+            tables._rules_ready = compile_first
+            loading = [asyncio.ensure_future(tables.get(table.id)) for _ in range(3)]
+            another = asyncio.ensure_future(tables.open(taflheim.game("toy").start(), both))
+            assert {await asked.get(), await asked.get()} == {"quoridor", "toy"}
+            assert tables.evict(0, nobody) == 0
+            compiled.set()
+            first, *others = await asyncio.gather(*loading)
+            assert first == table and all(other is first for other in others), "it is loaded once"
+            another.cancel()
+            await asyncio.wait([another])
+
+    run(work())
+
+
+def test_whoever_listens_is_told_of_every_table_that_comes_or_changes(tmp_path: Path) -> None:
+    async def work() -> None:
+        told: list[Table] = []
+        async with two_seats(tmp_path) as (tables, anna, both):
+            tables.when_changed(told.append)
+            table = await tables.open(QUORIDOR.start(), both)
+            moved = (await tables.act(table.id, anna, Move(0, "e8"))).table
+            await tables.get(table.id)
+            tables.evict(0, nobody)
+            loaded = await tables.get(table.id)
+        assert [id(one) for one in told] == [id(table), id(moved), id(loaded)]
+
+    run(work())
+
+
+def test_how_long_was_played_adds_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        clock = Clock(monkeypatch)
+        async with two_seats(tmp_path) as (tables, anna, both):
+            table = await tables.open(QUORIDOR.start(), both)
+            for number, (pause_ms, move) in enumerate(((9_000, "e8"), (2_000, "e2"), (500, "e7"), (30, "e3"))):
+                clock.now_ms += pause_ms
+                await tables.act(table.id, anna, Move(number, move))
+
+    run(work())
+    with closing(sqlite3.connect(tmp_path / "taflheim.sqlite")) as file:
+        assert file.execute("SELECT played_ms FROM tables").fetchall() == [(2_530,)], "since the first move"
+
+
+def test_a_commit_that_may_have_reached_the_disk_is_looked_for_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            table = await tables.open(QUORIDOR.start(), both)
+            keep = tables._keep
+
+            async def keep_and_fail(before: Table, decision: Decision) -> None:
+                await keep(before, decision)
+                raise StoreUnavailable("nobody knows")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(tables, "_keep", keep_and_fail)
+                with pytest.raises(StoreUnavailable, match="nobody knows"):
+                    await tables.act(table.id, anna, Move(0, "e8", "r1"))
+            assert (await tables.get(table.id)).number == 1
+            assert (await tables.act(table.id, anna, Move(0, "e8", "r1"))).table.number == 1, "asked again"
+
+    run(work())
+
+
+def test_closing_waits_for_what_is_being_decided(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            table = await tables.open(QUORIDOR.start(), both)
+            acting = [
+                asyncio.ensure_future(tables.act(table.id, anna, Move(number, move)))
+                for number, move in enumerate(("e8", "e2", "e7"))
+            ]
+            await asyncio.sleep(0)
+            await tables.close()
+            assert (await tables.get(table.id)).number == 3
+            await asyncio.gather(*acting)
+
+    run(work())
+
+
+def test_a_table_is_removed_from_memory_and_disk(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            table = await tables.open(QUORIDOR.start(), both)
+            assert await tables.remove(table.id, games.remove, "somebody else") is None
+            assert await tables.get(table.id) == table
+            assert await tables.remove(table.id, games.remove, anna.account) == "removed"
+            assert tables._entries == {}
+            with pytest.raises(NoSuchTable, match="go back to the menu"):
+                await tables.get(table.id)
+
+    run(work())

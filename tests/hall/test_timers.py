@@ -24,6 +24,7 @@ def test_a_duty_is_done_again_also_after_a_failure(caplog: pytest.LogCaptureFixt
             await enough.wait()
         await timers.close()
         assert len(done) >= 3
+        assert asyncio.all_tasks() == {asyncio.current_task()}, "nothing goes on"
 
     with caplog.at_level(logging.ERROR):
         asyncio.run(work())

@@ -33,15 +33,15 @@ def test_a_token_is_redeemed_once() -> None:
     token, other = mint(SECRET, 1000), mint(SECRET, 1000)
     assert token != other and not gate.used(token)
     assert gate.redeem(token, 1000) and gate.used(token)
-    assert not gate.redeem(token, 1000)
-    assert not gate.redeem(token, 2000)
+    assert gate.redeem(token, 1000) is False
+    assert gate.redeem(token, 2000) is False
     assert gate.redeem(other, 2000)
 
 
 def test_a_token_lives_for_a_minute() -> None:
     assert LIFETIME_MS == 60_000
     assert Tokens(SECRET).redeem(mint(SECRET, 5), 5 + LIFETIME_MS - 1)
-    assert not Tokens(SECRET).redeem(mint(SECRET, 5), 5 + LIFETIME_MS)
+    assert Tokens(SECRET).redeem(mint(SECRET, 5), 5 + LIFETIME_MS) is False
     assert not Tokens(SECRET).redeem(mint(SECRET, 6), 5)
 
 
@@ -54,7 +54,15 @@ def test_what_was_used_is_forgotten_when_it_has_expired() -> None:
 
 
 def test_another_secret_mints_nothing_of_worth() -> None:
-    assert not Tokens(SECRET).redeem(mint(b"other", 0), 0)
+    assert Tokens(SECRET).redeem(mint(b"other", 0), 0) is False
+
+
+@pytest.mark.parametrize("more", ["!", " ", "\n", "é"])
+def test_a_token_is_taken_to_the_letter(more: str) -> None:
+    token = mint(SECRET, 0)
+    for changed in (more + token, token[:9] + more + token[9:], token + more):
+        assert Tokens(SECRET).redeem(changed, 0) is False
+    assert Tokens(SECRET).redeem(token, 0) is True
 
 
 @given(st.integers(0, 55), st.integers(1, 255))

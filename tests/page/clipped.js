@@ -2,15 +2,17 @@
 // Run inside the page by tests/server/test_layout.py.
 () => {
   const TEXTS = [
-    ".bar *",
-    ".side h2, .side .who, .side .doing, .facts li",
-    ".words, .why",
-    ".result h2, .result p, .result form > *",
-    ".actions button",
+    ".bar a, .title h1, .moves",
+    ".side h2, .side .person, .side .doing, .facts li",
+    ".words, .why, .tip",
+    ".result h2, .result p, .result .count, .result .main",
+    ".actions button, .stepper button, .pad button, .typed input",
   ].join(", ");
-  const BOXES = ".side, .about, .told, .talk, .sides, .bar, .result";
-  const PARTS = ".bar > a, .title h1, .moves, .side, svg.board, .told, .result, .actions button";
-  const FIXED_HEIGHT = ".told, .talk, .sides, .side";
+  const BOXES = ".side, .about, .told, .talk, .sides, .bar, .result, .story, .pad, .actions";
+  // The card with the result lies over the board, and only over the board.
+  const PARTS =
+    ".bar > a, .title h1, .moves, .side, .stage, .told, .list, .stepper button, .typed, .pad button, .actions button";
+  const FIXED_HEIGHT = ".told, .talk, .sides, .side, .story, .result";
   const wrong = [];
 
   const all = (selector, inside = document) =>
@@ -36,11 +38,15 @@
     }
   }
   for (const card of all(".side")) {
-    for (const text of all("h2, .who, .doing, .facts li", card)) {
+    for (const text of all("h2, .person, .doing, .facts li, .facts svg", card)) {
       if (!isInside(text, card.getBoundingClientRect())) tell("outside its card", text);
     }
   }
-  const parts = all(PARTS);
+  for (const card of all(".result")) {
+    if (!isInside(card, document.querySelector(".stage").getBoundingClientRect())) tell("outside the board", card);
+  }
+  // What opens over the edge of the board may cover it, and what is under it.
+  const parts = all(PARTS).filter((one) => !document.querySelector(".drawer.open, .more.open") || one.closest(".open"));
   parts.forEach((one, i) => {
     for (const other of parts.slice(i + 1)) {
       const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];

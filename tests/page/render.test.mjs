@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { render } from "../../src/taflheim/server/static/board/render.js";
-import { beginTurn, clickSpot, emptyBoard, pointAt, setPieces } from "../../src/taflheim/server/static/board/state.js";
+import {
+  beginTurn,
+  clickSpot,
+  emptyBoard,
+  pointAt,
+  setPieces,
+  tell,
+} from "../../src/taflheim/server/static/board/state.js";
 
 const spot = (name, kind = "square") => [
   name,
@@ -29,7 +36,7 @@ test("labels say what stands there and whether it can be clicked, in the page's 
   assert.equal(after.labels.get("a1"), "a1, king, chosen");
   assert.equal(after.labels.get("a2"), "a2, open");
   assert.deepEqual(after.selected, ["a1"]);
-  assert.deepEqual(after.targets, [{ spot: "a2", taken: false }]);
+  assert.deepEqual(after.targets, [{ spot: "a2", taken: false, deadly: false }]);
 });
 
 test("few pieces that can move are pointed out, many are not", () => {
@@ -43,10 +50,36 @@ test("few pieces that can move are pointed out, many are not", () => {
 test("grooves and buttons are no targets; what is taken shows only after something is selected", () => {
   const board = beginTurn(pieces, { a1h: "a1h", pass: "pass", b1: "b1", b2: "b2" }, ["b2"]);
   const scene = render(board, SPOTS, NAMES);
-  assert.deepEqual(scene.targets, [{ spot: "b2", taken: false }]);
+  assert.deepEqual(scene.targets, [{ spot: "b2", taken: false, deadly: false }]);
   assert.deepEqual(scene.last, ["b2"]);
   const [selected] = clickSpot(beginTurn(pieces, { a1: { b1: "a1xb1" } }, []), "a1");
-  assert.deepEqual(render(selected, SPOTS, NAMES).targets, [{ spot: "b1", taken: true }]);
+  assert.deepEqual(render(selected, SPOTS, NAMES).targets, [{ spot: "b1", taken: true, deadly: false }]);
+});
+
+test("a target where one would lose is deadly, until the position changes", () => {
+  const board = { ...beginTurn(pieces, { a2: "a2", b2: "b2" }, []), dangers: ["b2", "b1"] };
+  const deadly = ({ targets }) => targets.filter((target) => target.deadly).map(({ spot }) => spot);
+  assert.deepEqual(deadly(render(board, SPOTS, NAMES)), ["b2"]);
+  assert.deepEqual(deadly(render(beginTurn(board, { b2: "b2" }, []), SPOTS, NAMES)), []);
+});
+
+test("what has fallen is told, and what has won", () => {
+  const effects = [
+    { kind: "move", how: "slide", spot: "a1", to: "a2", piece: null },
+    { kind: "vanish", how: "captured", spot: "b1", to: "", piece: null },
+    { kind: "vanish", how: "electrocuted", spot: "b1", to: "b2", piece: null },
+  ];
+  const turn = beginTurn(pieces, null, ["a1", "a2"]);
+  const scene = render(tell(turn, effects, false), SPOTS, NAMES);
+  assert.deepEqual([scene.fallen, scene.winning], [["b1", "b2"], []]);
+  assert.deepEqual(render(tell(turn, effects, true), SPOTS, NAMES).winning, ["a2", "b1", "b2"]);
+  assert.deepEqual(render(beginTurn(tell(turn, effects, true), null, []), SPOTS, NAMES).winning, []);
+});
+
+test("marks are shown until the position changes", () => {
+  const board = { ...beginTurn(pieces, null, []), marks: { circles: [{ spot: "a1", kind: "hint" }] } };
+  assert.equal(render(board, SPOTS, NAMES).marks.length, 1);
+  assert.equal(render(beginTurn(board, null, []), SPOTS, NAMES).marks.length, 0);
 });
 
 test("a preview says whether it is legal", () => {

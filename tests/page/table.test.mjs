@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { command } from "../../src/taflheim/server/static/table/keys.js";
+import { ALL_KEYS, command, TABLE_KEYS } from "../../src/taflheim/server/static/table/keys.js";
 import { enqueue, nextMove } from "../../src/taflheim/server/static/table/queue.js";
 import { advance, choicesNow, follow, look, shownPly } from "../../src/taflheim/server/static/table/timeline.js";
 
@@ -9,7 +9,7 @@ const NO_MODIFIERS = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: 
 const pressed = (key, code = "", rest = {}, context = {}) =>
   command(
     { ...NO_MODIFIERS, key, code, ...rest },
-    { keys: KEYS, typing: false, myTurn: true, onSpot: false, ...context },
+    { keys: KEYS, typing: false, myTurn: true, onSpot: false, onControl: false, over: false, ...context },
   );
 const move = (text) => ({ what: "move", move: text, held: false });
 
@@ -25,7 +25,36 @@ test("the game's keys play: letters in either case, with Shift too, and by their
 test("arrows with Shift, and those without a meaning in the game, go from spot to spot", () => {
   assert.deepEqual(pressed("ArrowUp", "ArrowUp", { shiftKey: true }), { what: "arrow", key: "ArrowUp" });
   assert.deepEqual(pressed("ArrowLeft", "ArrowLeft"), { what: "arrow", key: "ArrowLeft" });
-  assert.deepEqual(pressed("ArrowUp", "ArrowUp", {}, { myTurn: false }), { what: "arrow", key: "ArrowUp" });
+});
+
+test("a game's own key means nothing else, also when it is not one's turn", () => {
+  for (const key of ["q", "j", "ArrowUp"]) assert.equal(pressed(key, key, {}, { myTurn: false }), null);
+  assert.equal(pressed("End", "Numpad1", {}, { keys: { Numpad1: "sw" }, myTurn: false }), null);
+});
+
+test("where a keyboard has the same letters elsewhere, the letter counts", () => {
+  assert.deepEqual(pressed("h", "KeyJ"), { what: "hint" });
+  assert.deepEqual(pressed("o", "KeyJ"), null);
+});
+
+test("brackets and braces step through the game, whoever is to move, also with AltGr", () => {
+  assert.deepEqual(pressed("[", "BracketLeft", {}, { myTurn: false }), { what: "step", step: "back" });
+  assert.deepEqual(pressed("}", "Digit0", { ctrlKey: true, altKey: true }), { what: "step", step: "last" });
+  assert.equal(pressed("[", "BracketLeft", {}, { typing: true }), null);
+});
+
+test("the tools of every table", () => {
+  for (const [key, what] of Object.entries(TABLE_KEYS)) assert.deepEqual(pressed(key), { what });
+  assert.deepEqual(pressed("F", "KeyF", { shiftKey: true }), { what: "alone" });
+  assert.equal(new Set(ALL_KEYS).size, ALL_KEYS.length);
+});
+
+test("Enter begins another game when one is over, but not while it is held down or works something else", () => {
+  assert.deepEqual(pressed("Enter", "Enter", {}, { over: true }), { what: "again" });
+  assert.deepEqual(pressed("Enter", "Enter", {}, { over: true, onSpot: true }), { what: "again" });
+  assert.equal(pressed("Enter", "Enter", { repeat: true }, { over: true }), null);
+  assert.equal(pressed("Enter", "Enter", {}, { over: true, onControl: true }), null);
+  assert.equal(pressed(" ", "Space", {}, { over: true, onSpot: true }), null);
 });
 
 test("while somebody types, and with keys of the browser, nothing happens", () => {

@@ -12,7 +12,7 @@ from serving_hall import Served, served_evening
 from taflheim.hall import tokens
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
-from taflheim.server.pages.new_game import from_form, from_json, open_table
+from taflheim.server.pages.new_game import checked, from_form, open_table, request_from_json
 from taflheim.server.serve import serving
 from taflheim.table.seat import Seat
 
@@ -60,7 +60,7 @@ def test_a_mistake_of_ours_is_logged_and_said_so(tmp_path: Path, caplog: pytest.
         async def broken(*_: object) -> None:
             raise ZeroDivisionError("of ours")
 
-        served.hall.stats = broken  # type: ignore[assignment, method-assign]
+        served.hall.games.ended = broken  # type: ignore[assignment, method-assign]
         answer = await served.owner.get("/stats", headers=HTML)
         assert answer.status_code == 500 and "Something went wrong here" in answer.text
         assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -77,8 +77,8 @@ def test_the_way_into_a_game(tmp_path: Path) -> None:
         table = answer.headers["location"]
         page = (await client.get(table)).text
         assert "Halatafl" in page and "Bot · Nils" in page and ">You<" in page
-        assert 'name="option.sheep" value="18"' in page and 'name="seat.sheep" value="1"' in page
-        assert table in (await client.get("/")).text
+        assert f'action="{table}/again"' in page
+        assert table not in (await client.get("/")).text, "nothing was played there"
         assert (await client.get("/health")).json() == {"ok": True, "name": "taflheim"}
         assert "No game has ended yet" in (await client.get("/stats")).text
 
@@ -88,6 +88,9 @@ def test_the_way_into_a_game(tmp_path: Path) -> None:
 def test_newer_games_hide_no_unfinished_one(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         old = await served.new_table("quoridor")
+        async with served.page(old) as page:
+            await page.say("move", position_number=0, move="e8", request="r")
+            await page.hear_two()
         for _ in range(51):
             async with served.page(await served.new_table("toy")) as page:
                 await page.say("resign", side=None, request="r")
@@ -110,7 +113,7 @@ def test_a_new_board_can_be_won_and_a_wild_one_is_any(tmp_path: Path) -> None:
         assert None not in await pars(hall, b"game=hivolts&option.mhos=gentle&board=new")
         assert None not in await pars(hall, b"game=hivolts")
         assert None in await pars(hall, b"game=hivolts&board=wild")
-        asked = from_json(b'{"game": "quoridor", "board": "wild"}')
+        asked = checked(request_from_json(b'{"game": "quoridor", "board": "wild"}'))
         me = Seat.person(hall.accounts.owner.id, "Anna")
         assert (await open_table(hall, me, asked)).game.name == "quoridor"
 

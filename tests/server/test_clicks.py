@@ -101,7 +101,7 @@ def test_at_a_crossing_the_legal_wall_is_meant(page: Page, address: str) -> None
         expect(preview).not_to_have_class(re.compile("refused"))
     page.mouse.click(*crossing)
     table.wait_for_ply(2)
-    assert table.words == "b places the wall d5v."
+    assert table.words == "Green places the wall d5v."
 
 
 def test_undo_and_a_reload_in_the_middle(page: Page, address: str) -> None:
@@ -116,7 +116,7 @@ def test_undo_and_a_reload_in_the_middle(page: Page, address: str) -> None:
     page.reload()
     table.connected()
     table.wait_for_ply(2)
-    expect(page.locator('[data-spot="d6"]')).to_have_attribute("aria-label", "d6, paddock, fox of foxes")
+    expect(page.locator('[data-spot="d6"]')).to_have_attribute("aria-label", "d6, paddock, fox")
     expect(page.locator('.side[data-side="sheep"]')).to_have_class(re.compile("turn"))
 
 
@@ -189,7 +189,7 @@ def test_on_touch_the_second_tap_confirms(phone: Page, address: str) -> None:
     expect(phone.locator(".moves")).to_have_text("0 moves made")
     table.tap("g2h")
     table.wait_for_ply(1)
-    assert table.words == "a places the wall g2h."
+    assert table.words == "White places the wall g2h."
     table.tap("e2")  # a cell needs no second tap
     table.wait_for_ply(2)
 
@@ -205,7 +205,7 @@ def test_two_people_on_one_screen_with_four_pawns(page: Page, address: str) -> N
     expect(page.locator('.side[data-side="b"] .facts')).to_have_text("4 walls left")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(page.locator(".words")).to_have_text("A resigns.")
+    expect(page.locator(".words")).to_have_text("White resigns.")
     expect(page.locator(".side.turn")).to_have_attribute("data-side", "b")
 
 

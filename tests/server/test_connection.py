@@ -39,3 +39,22 @@ def test_a_page_that_is_too_old_reloads_itself_once(page: Page, address: str) ->
     expect(page.locator(".offline")).to_be_hidden()
     assert len(loads) == 2
     assert len(hellos) == 2
+
+
+def test_a_move_that_was_typed_while_there_was_no_connection_is_made(page: Page, address: str) -> None:
+    back = False
+
+    def between(route: WebSocketRoute) -> None:
+        if back:
+            route.connect_to_server()
+        else:
+            route.close()
+
+    page.route_web_socket("**/ws", between)
+    page.goto(open_table(address, "halatafl"))
+    expect(page.locator(".offline")).to_be_visible()
+    page.get_by_label("Type a move").fill("d4-d5")
+    page.keyboard.press("Enter")
+    back = True
+    expect(page.locator(".words")).to_have_text("A sheep goes from d4 to d5.")
+    expect(page.locator(".offline")).to_be_hidden()

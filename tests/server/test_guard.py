@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from starlette.types import Scope
+from starlette.types import Message, Receive, Scope, Send
 
 from taflheim.server.guard import LOOPBACK, Guard, refusal
 
@@ -94,3 +94,31 @@ def test_every_answer_carries_the_rules() -> None:
         assert answer.headers["referrer-policy"] == "same-origin"
         assert answer.headers["cross-origin-resource-policy"] == "same-origin"
         assert answer.headers["cache-control"] == "no-cache"
+
+
+def answers(asked: Scope) -> list[Message]:
+    """What is sent to a client by the guard, and by an application behind it that says who it is."""
+    sent: list[Message] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "from the application"})
+
+    async def receive() -> Message:
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    asyncio.run(Guard(app)(asked, receive, send))
+    return sent
+
+
+def test_connections_of_other_pages_are_closed() -> None:
+    assert answers(scope(OWN, f"http://{OWN}", kind="websocket")) == [{"type": "from the application"}]
+    (closed,) = answers(scope(OWN, "http://evil.example", kind="websocket"))
+    assert (closed["type"], closed["code"]) == ("websocket.close", 1008)  # against the server's policy
+    assert closed["reason"].startswith("This came from another page.")
+
+
+def test_starting_and_stopping_are_the_applications_own_business() -> None:
+    assert answers({"type": "lifespan"}) == [{"type": "from the application"}]

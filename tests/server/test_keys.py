@@ -21,11 +21,11 @@ def test_fast_keys_are_all_played_in_order(page: Page, address: str) -> None:
     table = TablePage(page, open_table(address, "hivolts", options={"mhos": "gentle"}))
     page.evaluate(AT_ONCE, list("sssssssw"))
     page.wait_for_function(
-        "() => !document.querySelector('.result').hidden || /^8 /.test(document.querySelector('.moves').textContent)"
+        "() => document.querySelector('main.over') || /^8 /.test(document.querySelector('.moves').textContent)"
     )
     made = int(page.locator(".moves").inner_text().split()[0])
     played = [sent for sent in table.sent if sent["type"] == "move"]
-    assert made == 8 or page.locator(".result").is_visible()
+    assert made == 8 or table.is_over
     assert len(played) == made
     assert [sent["position_number"] for sent in played] == list(range(made))
     assert len({sent["move"] for sent in played[:7]}) == 1

@@ -2,15 +2,13 @@
 
 import asyncio
 import json
-import os
 import random
-import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
@@ -21,6 +19,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from forked_program import program_without_window
 from postgres import cluster
 from taflheim.store import tables
 from taflheim.store.store import Store
@@ -31,7 +30,7 @@ KILLS = 20
 class Server(NamedTuple):
     """The real program, without a window."""
 
-    process: subprocess.Popen[str]
+    process: ForkServerProcess
     address: str
     cookie: str
     """The owner's session."""
@@ -39,21 +38,13 @@ class Server(NamedTuple):
 
 @contextmanager
 def server(home: Path, database: str) -> Iterator[Server]:
-    environment = {**os.environ, "TAFLHEIM_HOME": str(home), "TAFLHEIM_DATABASE_URL": database}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "taflheim", "--no-window"], stdout=subprocess.PIPE, text=True, env=environment
-    )
-    assert process.stdout
-    try:
-        way_in = process.stdout.readline().split()[-1]
+    places = {"TAFLHEIM_HOME": str(home), "TAFLHEIM_DATABASE_URL": database}
+    with program_without_window(**places) as (process, printed):
+        way_in = printed.readline().split()[-1]
         jar = CookieJar()
         with urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar)).open(way_in):
             cookie = "; ".join(f"{one.name}={one.value}" for one in jar)
         yield Server(process, "{0.scheme}://{0.netloc}".format(urlsplit(way_in)), cookie)
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 def open_table(at: Server) -> str:
@@ -95,7 +86,7 @@ class Player:
                         self.pending = None
                     case "error":
                         self.pending = None
-                if self.pending is None and told and told["number"] >= self._number():
+                if self.pending is None and told and not told["result"] and told["number"] >= self._number():
                     self.pending = self._choose(told)
                     socket.send(json.dumps(self.pending))
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import browsing
+import taflheim
 from browsing import TablePage, open_table
 
 SIZES = [
@@ -13,6 +14,7 @@ SIZES = [
     (390, 844),
     (640, 400),  # 1280 × 800 at a zoom of 200 %
     (720, 860),
+    (820, 1180),
     (800, 600),
     (844, 390),
     (1000, 1000),
@@ -63,8 +65,8 @@ def board_size(page: Page) -> float:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_nothing_is_clipped(name: str, page: Page, address: str) -> None:
-    game, wish = TABLES[name]
-    TablePage(page, open_table(address, game, **wish))  # type: ignore[arg-type]
+    game, asked = TABLES[name]
+    table = TablePage(page, open_table(address, game, **asked))
     folder = browsing.SCREENSHOTS / "layout"
     folder.mkdir(parents=True, exist_ok=True)
     sizes = {}
@@ -75,14 +77,15 @@ def test_nothing_is_clipped(name: str, page: Page, address: str) -> None:
         wrong[size, "start"] = page.evaluate(WRONG)
         sizes[size] = board_size(page)
         # The buttons are not only seen: a click reaches them.
-        for button in page.locator(".actions button:enabled").all():
+        for button in page.locator(
+            ".actions button:enabled:visible:not([aria-disabled=true]), .pad button:enabled:visible"
+        ).all():
             button.click(trial=True)
     page.evaluate(LONGEST, LONG)
     for size in SIZES:
         at(page, size)
         wrong[size, "long"] = page.evaluate(WRONG)
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    table.resign()
     if len(page.locator(".side").all()) < 3:
         expect(page.locator(".result")).to_be_visible()
     for size in SIZES:
@@ -94,11 +97,41 @@ def test_nothing_is_clipped(name: str, page: Page, address: str) -> None:
     assert {key: found for key, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_board_comes_first(size: tuple[int, int], page: Page, address: str) -> None:
+def test_the_board_comes_first(page: Page, address: str) -> None:
     TablePage(page, open_table(address, "halatafl"))
+    for size in SIZES:
+        at(page, size)
+        ratio = max(size) / min(size)
+        # In a window that is nearly square the panels take their share.
+        assert board_size(page) >= min(size) * (0.95 if ratio > 1.5 else 0.84), size
+
+
+# Everything that shifts, also just after a click.
+SHIFTS = """
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+        for (const one of list.getEntries())
+            window.shifts.push([one.value, one.sources.map(({ node }) => node?.className ?? String(node))]);
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (1000, 1000)])
+@pytest.mark.parametrize("name", ["hnefatafl", "quoridor-four", "hivolts"])
+def test_nothing_shifts(name: str, size: tuple[int, int], page: Page, address: str) -> None:
+    """From the first paint on, while moves are made, hints are refused and somebody looks back."""
+    game, asked = TABLES[name]
+    page.add_init_script(SHIFTS)
     at(page, size)
-    width, height = size
-    ratio = max(size) / min(size)
-    # In a window that is nearly square the panels take their share.
-    assert board_size(page) >= min(size) * (0.95 if ratio > 1.5 else 0.84), (width, height)
+    # On this board the player stands on e3, and lives if he stays there.
+    start = {"start": str(taflheim.game(game).start(1))} if game == "hivolts" else {}
+    table = TablePage(page, open_table(address, game, **{**asked, **start, "seats": {}}))
+    for spot in {"hnefatafl": ["d1", "d3"], "quoridor-four": ["d4h"], "hivolts": ["e3"]}[name]:
+        page.wait_for_function("spot => window.isOpen(spot)", arg=spot)
+        table.click(spot)
+    table.wait_for_ply(1)
+    page.keyboard.press("[")
+    expect(page.locator(".past")).to_be_visible()
+    page.keyboard.press("]")
+    expect(page.locator(".past")).to_be_hidden()
+    assert page.evaluate("() => window.shifts") == []

@@ -13,6 +13,14 @@ def choose(page: Page, game: str) -> None:
     page.get_by_role("radio", name=re.compile(f"^{game}")).check(force=True)
 
 
+def move_once(page: Page, table: str, *spots: str) -> None:
+    """Make the first move at a table."""
+    shown = TablePage(page, table)
+    for spot in spots:
+        shown.click(spot)
+    shown.wait_for_ply(1)
+
+
 def test_all_games_are_offered_and_one_is_chosen(page: Page, address: str) -> None:
     page.goto(address)
     assert page.locator(".game .name").all_inner_texts() == [
@@ -25,8 +33,11 @@ def test_all_games_are_offered_and_one_is_chosen(page: Page, address: str) -> No
     expect(page.locator(".game input:checked")).to_have_count(1)
 
 
-def test_the_last_game_played_is_chosen(page: Page, address: str) -> None:
-    open_table(address, "halatafl")
+def test_the_last_game_played_is_chosen_but_never_one_for_one(page: Page, address: str) -> None:
+    move_once(page, open_table(address, "halatafl"), "d4", "d5")
+    alone = TablePage(page, open_table(address, "hivolts"))
+    page.keyboard.press("s")
+    alone.wait_for_ply(1)
     page.goto(address)
     expect(page.locator(".game input:checked")).to_have_value("halatafl")
 
@@ -70,9 +81,10 @@ def test_a_bot_of_one_side_is_offered_for_that_side_alone(page: Page, address: s
     choose(page, "Halatafl")
     page.get_by_role("button", name="Play against a bot").click()
     dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="Sheep").check(force=True)  # it remembers what was played before
     fox = dialog.get_by_role("radio", name="Classic fox")
     fox.check(force=True)
-    expect(dialog.locator(".about-bot")).to_contain_text("The old way")
+    expect(dialog.locator(".bot:has(:checked) small")).to_contain_text("The old way")
     dialog.get_by_role("radio", name="Foxes").check(force=True)
     expect(fox).to_be_hidden()
     expect(dialog.get_by_role("radio", name="Nils")).to_be_checked()
@@ -93,7 +105,8 @@ def test_the_rating_is_that_of_the_bots_side(page: Page, address: str) -> None:
     dialog = page.get_by_role("dialog")
     for own, others in (("Attackers", "defenders"), ("Defenders", "attackers")):
         dialog.get_by_role("radio", name=own).check(force=True)
-        expect(dialog.get_by_role("radio", name=f"Nils {shown[others]}", exact=True)).to_be_visible()
+        nils = re.compile(rf"^1 Nils (✓ )?rated {shown[others]}\b")
+        expect(dialog.get_by_role("radio", name=nils)).to_be_visible()
 
 
 def test_who_sits_where(page: Page, address: str) -> None:
@@ -103,8 +116,8 @@ def test_who_sits_where(page: Page, address: str) -> None:
     page.get_by_role("button", name="Play against a bot").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.locator("select:visible")).to_have_count(3)
-    dialog.get_by_role("combobox", name="b", exact=True).select_option("person")
-    dialog.get_by_role("combobox", name="c", exact=True).select_option("Bot · Torben")
+    dialog.get_by_role("combobox", name="(b)").select_option("person")
+    dialog.get_by_role("combobox", name="(c)").select_option("Bot · Torben")
     dialog.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/tables/*")
     assert page.locator(".side").count() == 3
@@ -127,7 +140,10 @@ def test_a_game_can_be_gone_on_with(page: Page, address: str) -> None:
     table.wait_for_ply(1)
     page.goto(address)  # a start shows the menu, whatever was played last
     expect(page.locator(".game").first).to_be_visible()
-    page.locator(f'.go-on a[href="{where.removeprefix(address)}"]').click()
+    first = page.locator(".going-on a").first
+    expect(first).to_have_text("Go on: Quoridor with a friend, move 1")
+    expect(first).to_have_attribute("href", where.removeprefix(address))
+    page.keyboard.press("Enter")  # what the golden button says
     table.wait_for_ply(1)
 
 
@@ -139,20 +155,80 @@ def test_without_a_session_nothing_of_the_owners_is_shown(strict: Strict, page: 
     stranger = strict.page(owner=False)
     stranger.goto(address)
     expect(stranger.locator(".game").first).to_be_visible()
-    expect(stranger.locator(".go-on")).to_have_count(0)
+    expect(stranger.locator(".going-on")).to_have_count(0)
     expect(stranger.locator(".start")).to_have_count(0)
-    expect(stranger.get_by_role("link", name="Your games")).to_have_count(0)
+    expect(stranger.get_by_role("link", name="My games")).to_have_count(0)
 
 
-def test_the_stats_count_what_has_ended(page: Page, address: str) -> None:
-    TablePage(page, open_table(address, "toy"))
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(page.locator(".result")).to_be_visible()
-    page.goto(f"{address}/stats")
-    row = page.get_by_role("row", name=re.compile("Crosses"))
-    expect(row).to_be_visible()
-    assert int(row.get_by_role("cell").nth(2).inner_text()) >= 1
+def golden(page: Page) -> list[str]:
+    """The golden buttons that can be seen."""
+    return [" ".join(text.split()) for text in page.locator(".main:not(.second):visible").all_inner_texts()]
+
+
+def test_one_button_is_golden_and_enter_does_what_it_says(page: Page, address: str) -> None:
+    page.goto(address)
+    assert len(golden(page)) == 1
+    choose(page, "HiVolts")
+    assert golden(page) == ["New board can be won without a jump"]
+    expect(page.get_by_role("button", name="Wild board anything may come")).to_be_visible()
+    choose(page, "Halatafl")
+    assert golden(page) == ["Play against a bot"]
+    page.keyboard.press("Enter")  # the focus is on the card
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    assert golden(page) == ["Begin"]
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert golden(page) == ["Play against a bot"]
+    page.get_by_role("button", name="Play against your friend").focus()
+    page.keyboard.press("Enter")  # a button that has the focus means itself
+    page.wait_for_url("**/tables/*")
+    expect(page.locator(".who")).to_have_count(0)
+
+
+def test_the_bot_dialog_remembers(page: Page, address: str) -> None:
+    page.goto(address)
+    choose(page, "Three in a row")
+    page.get_by_role("button", name="Play against a bot").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="Noughts").check(force=True)
+    dialog.get_by_role("radio", name="Astrid").check(force=True)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tables/*")
+    page.goto(address)
+    choose(page, "Three in a row")
+    page.get_by_role("button", name="Play against a bot").click()
+    expect(dialog.get_by_role("radio", name="Noughts")).to_be_checked()
+    expect(dialog.get_by_role("radio", name="Astrid")).to_be_checked()
+
+
+def test_bots_stand_in_the_order_of_their_strength(page: Page, address: str) -> None:
+    page.goto(address)
+    choose(page, "Halatafl")
+    page.get_by_role("button", name="Play against a bot").click()
+    bots = page.get_by_role("dialog").locator(".bots .bot")
+    ratings = [int(text.removeprefix("rated ")) for text in bots.locator(".rating:visible").all_text_contents()]
+    fox = bots.locator(".who").all_inner_texts().index("Classic fox")
+    assert ratings[fox - 1] <= ratings[fox] <= ratings[fox + 1]
+    assert bots.locator(".number").all_inner_texts() == [str(number) for number in range(1, 11)]
+    expect(bots.locator("svg.emblem")).to_have_count(11)
+
+
+def test_a_first_opponent_is_suggested(page: Page, address: str) -> None:
+    page.goto(address)
+    choose(page, "Quoridor")
+    suggestion = page.locator(".suggestion:visible")
+    expect(suggestion).to_contain_text("A good first opponent: Nils.")
+    page.get_by_role("button", name="Play Nils").click()
+    expect(page.get_by_role("dialog").get_by_role("radio", name="Nils")).to_be_checked()
+
+
+def test_every_card_leads_to_lessons_and_rules(page: Page, address: str) -> None:
+    page.goto(address)
+    for name, title in (("hnefatafl", "Hnefatafl"), ("hivolts", "HiVolts")):
+        learn = page.get_by_role("link", name=f"How to play {title}")
+        expect(learn).to_have_attribute("href", f"/learn/{name}")
+        expect(page.get_by_role("link", name=f"Rules of {title}")).to_have_attribute("href", f"/rules/{name}")
 
 
 def test_a_table_that_is_not_there(page: Page, address: str, strict: Strict) -> None:

@@ -12,8 +12,9 @@ from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from taflheim.server.frame import frame
 from taflheim.server.listening import HOST
-from taflheim.server.protocols import StrictWebSocket, TimedHttp
+from taflheim.server.protocols import WRITE, StrictWebSocket, TimedHttp
 
 BODY = b"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\n"
 
@@ -33,9 +34,12 @@ class App:
 
     def __init__(self) -> None:
         self.gone = asyncio.Event()
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
+            self.write: Callable[[bytes], bool] = scope["extensions"][WRITE]["write"]
             await self._echo(receive, send)
             return
         body = b""
@@ -56,6 +60,7 @@ class App:
         await send({"type": "websocket.accept"})
         try:
             while (message := await receive())["type"] == "websocket.receive":
+                await self.goes_on.wait()
                 await send({"type": "websocket.send", "text": message["text"]})
         finally:
             self.gone.set()
@@ -184,3 +189,65 @@ async def _send_for_ever(send: Callable[[str], Awaitable[None]]) -> None:
     with suppress(ConnectionClosed):
         while True:
             await send("x" * 4000)
+
+
+def test_frames_can_be_written_without_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    texts = ["", "Þórr", "x" * 125, "x" * 126, "x" * 70_000, "end"]
+
+    async def work(port: int, app: App) -> None:
+        async with connect(f"ws://{HOST}:{port}") as websocket:
+            await websocket.send("before")
+            assert await websocket.recv() == "before"
+            assert app.write(b"".join(map(frame, texts)))
+            assert [await websocket.recv() for _ in texts] == texts
+            await websocket.send("after")
+            assert await websocket.recv() == "after"
+        await app.gone.wait()
+        assert not app.write(frame("too late"))
+
+    run(work)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_nothing_is_written_at_once_to_who_does_not_read() -> None:
+    """What waits for one client is bounded, and all of what was taken arrives once the client reads again."""
+    message = frame("x" * 10_000)
+
+    async def work(port: int, app: App) -> None:
+        async with connect(f"ws://{HOST}:{port}", compression=None) as websocket:
+            await websocket.send("hello")
+            await websocket.recv()
+            websocket.transport.pause_reading()
+            written = 0
+            while app.write(message):
+                written += 1
+                assert written < 10_000
+            websocket.transport.resume_reading()
+            for _ in range(written):
+                assert len(await websocket.recv()) == 10_000
+            while not app.write(frame("again")):
+                await asyncio.sleep(0.005)
+            assert await websocket.recv() == "again"
+
+    run(work)
+
+
+def test_messages_wait_in_bounds_for_an_application_that_is_busy() -> None:
+    async def work(port: int, app: App) -> None:
+        async with connect(f"ws://{HOST}:{port}", compression=None, ping_interval=None) as websocket:
+            await websocket.send("hello")
+            await websocket.recv()
+            protocol = app.write.__self__  # type: ignore[attr-defined]
+            app.goes_on.clear()
+            sending = asyncio.create_task(_send_for_ever(websocket.send))
+            while not protocol.read_paused:
+                await asyncio.sleep(0.005)
+            # Another read may have been under way, but no more than one.
+            assert 16 < protocol.queue.qsize() < 200
+            app.goes_on.set()
+            for _ in range(300):
+                assert len(await websocket.recv()) == 4000
+            sending.cancel()
+            websocket.transport.abort()
+
+    run(work)

@@ -75,8 +75,41 @@ def won(page: Page, address: str) -> None:
 
 
 def giving_up(page: Page, address: str) -> None:
-    TablePage(page, open_table(address, "halatafl"))
-    page.get_by_role("button", name="Resign").click()
+    TablePage(page, open_table(address, "halatafl")).tool("Resign")
+
+
+def looking_back(page: Page, address: str) -> None:
+    chosen(page, address)
+    page.keyboard.press("Escape")
+    page.keyboard.press("[")
+    expect(page.locator(".past")).to_be_visible()
+
+
+def settings(page: Page, address: str) -> None:
+    TablePage(page, open_table(address, "quoridor")).tool("Settings")
+
+
+def shared(page: Page, address: str) -> None:
+    TablePage(page, open_table(address, "hivolts")).tool("Share")
+
+
+def alone(page: Page, address: str) -> None:
+    TablePage(page, open_table(address, "halatafl", seats={"foxes": 3}))
+    page.keyboard.press("f")
+
+
+def the_moves(page: Page, address: str) -> None:
+    chosen(page, address)
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+
+
+def with_a_hint(page: Page, address: str) -> None:
+    answer = {"text": "d1-d4", "way": ["d1", "d4"], "reason": "It closes the ring where the king could run to a11."}
+    page.route("**/hint?*", lambda route: route.fulfill(json=answer))
+    TablePage(page, open_table(address, "hnefatafl"))
+    page.keyboard.press("h")
+    expect(page.locator(".tip")).to_be_visible()
 
 
 def stats(page: Page, address: str) -> None:
@@ -86,9 +119,7 @@ def stats(page: Page, address: str) -> None:
 
 
 def giving_up_at(page: Page, table: str) -> None:
-    TablePage(page, table)
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    TablePage(page, table).resign()
     expect(page.locator(".result")).to_be_visible()
 
 
@@ -112,6 +143,12 @@ SCREENS: dict[str, Callable[[Page, str], None]] = {
     "wall-refused": a_wall_refused,
     "won": won,
     "resign": giving_up,
+    "looking-back": looking_back,
+    "settings": settings,
+    "share": shared,
+    "board-alone": alone,
+    "moves": the_moves,
+    "hint": with_a_hint,
     "stats": stats,
     "error": error,
 }
@@ -125,27 +162,31 @@ def test_a_screen(name: str, size: str, request: pytest.FixtureRequest, address:
     if name == "error":
         request.getfixturevalue("strict").wrong.clear()  # the browser's own note of the 404
     browsing.SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=browsing.SCREENSHOTS / f"{name}-{size}.png")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    for theme in ("light", "dark"):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        page.screenshot(path=browsing.SCREENSHOTS / f"{name}-{size}-{theme}.png")
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        if size == "desktop":
+            browsing.picture_on_a_tablet(page, f"{name}-tablet-{theme}")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("game", ["hnefatafl", "halatafl", "quoridor", "quoridor-four", "hivolts"])
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (360, 640), (844, 390), (1024, 768), (3840, 2160)])
-def test_the_board_is_as_large_as_it_can_be(game: str, size: tuple[int, int], page: Page, address: str) -> None:
-    width, height = size
-    page.set_viewport_size({"width": width, "height": height})
+def test_the_board_is_as_large_as_it_can_be(game: str, page: Page, address: str) -> None:
     SCREENS[game](page, address)
-    board = page.locator("svg.board").bounding_box()
-    assert board is not None
-    assert board["x"] >= 0 and board["x"] + board["width"] <= width
-    assert board["y"] >= 0 and board["y"] + board["height"] <= height
-    assert board["width"] >= 0.95 * min(width, height)
-    for action in page.locator(".actions button").all():
-        box = action.bounding_box()
-        assert box is not None and box["y"] + box["height"] <= height
-        assert box["height"] >= 44 or height < 500
+    for size in [(1280, 800), (390, 844), (360, 640), (844, 390), (1024, 768), (3840, 2160)]:
+        width, height = size
+        page.set_viewport_size({"width": width, "height": height})
+        board = page.locator("svg.board").bounding_box()
+        assert board is not None
+        assert board["x"] >= 0 and board["x"] + board["width"] <= width, size
+        assert board["y"] >= 0 and board["y"] + board["height"] <= height, size
+        assert board["width"] >= 0.95 * min(width, height), size
+        for action in page.locator(".actions button:visible").all():
+            box = action.bounding_box()
+            assert box is not None and box["y"] + box["height"] <= height, size
+            assert box["height"] >= 44 or height < 500, size
 
 
 @pytest.mark.parametrize("name", ["menu", "hnefatafl", "halatafl", "quoridor", "hivolts"])
@@ -154,3 +195,15 @@ def test_pages_are_light(name: str, strict: Strict, address: str) -> None:
     paint, size = load(page, address if name == "menu" else open_table(address, name))
     assert paint > 0
     assert 10_000 < size < MOST_BYTES
+
+
+@pytest.mark.parametrize("path", ["", "analysis/toy", "learn/hnefatafl", "rules/hnefatafl", "games", "tables"])
+def test_a_page_names_all_modules_that_it_loads(path: str, page: Page, address: str) -> None:
+    """A module that the page does not name is found only when another one has been loaded."""
+    page.goto(open_table(address, "toy") if path == "tables" else f"{address}/{path}")
+    page.wait_for_load_state("networkidle")
+    named = page.eval_on_selector_all(
+        "link[rel=modulepreload], script[src]", "all => all.map(one => one.href || one.src)"
+    )
+    entries = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+    assert {entry for entry in entries if entry.endswith(".js")} == {*named}

@@ -49,6 +49,26 @@ def test_the_digest_changes_with_any_file(folder: Path) -> None:
     assert len({before, renamed, StaticFiles(folder).digest}) == 3
 
 
+def test_a_style_sheet_is_sent_with_those_that_it_imports(folder: Path) -> None:
+    (folder / "style" / "table" / "end").mkdir(parents=True)
+    (folder / "style" / "table.css").write_text('/* All. */\n\n@import "table/page.css";\n@import "table/end.css";\n')
+    (folder / "style" / "table" / "page.css").write_text("@layer page {\n}\n")
+    (folder / "style" / "table" / "end.css").write_text('@import "end/last.css";\n')
+    (folder / "style" / "table" / "end" / "last.css").write_text("b {\n}\n")
+    files = StaticFiles(folder)
+    for encoding in ("gzip", "identity"):
+        sent = get(files, f"/static/{files.digest}/style/table.css", encoding=encoding)
+        assert sent.text == "/* All. */\n\n@layer page {\n}\nb {\n}\n"
+
+
+def test_the_modules_of_a_script_are_all_that_it_imports(folder: Path) -> None:
+    several = 'import {\n  a,\n} from "./a.js";\n'
+    (folder / "page.js").write_text(f'import {{ size }} from "./board/board.js";\n{several}import("./later.js");\n')
+    (folder / "a.js").write_text('import "./page.js";\nexport { b } from "./board/b.js";\n')
+    (folder / "board" / "b.js").write_text('import { a } from "../a.js";\n')
+    assert StaticFiles(folder).modules("page.js") == ["a.js", "board/b.js", "board/board.js"]
+
+
 def test_compressed_for_those_who_can_read_that(folder: Path) -> None:
     files = StaticFiles(folder)
     where = f"/static/{files.digest}/board/board.js"
@@ -84,4 +104,5 @@ def test_the_types_that_browsers_want() -> None:
         ".js": "text/javascript",
         ".css": "text/css",
         ".svg": "image/svg+xml",
+        ".wav": "audio/wav",
     }

@@ -5,8 +5,9 @@ import re
 import pytest
 
 from node import STATIC
+from taflheim.server.static_files import static_files
 
-SHEETS = sorted(path.name for path in (STATIC / "style").glob("*.css"))
+SHEETS = sorted(path.relative_to(STATIC / "style").as_posix() for path in (STATIC / "style").rglob("*.css"))
 COLOUR = re.compile(
     r"#[0-9a-fA-F]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|:\s*(?:white|black|red|gold|green|blue|gray)\b"
 )
@@ -34,13 +35,22 @@ def test_scripts_name_no_colours() -> None:
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_every_rule_is_in_a_layer(sheet: str) -> None:
     lines = (STATIC / "style" / sheet).read_text().splitlines()
-    outside = [line for line in lines if line and not line.startswith(("/*", "   ", " ", "@layer ", "}"))]
+    outside = [line for line in lines if line and not line.startswith(("/*", "   ", " ", "@layer ", "@import ", "}"))]
     assert outside == []
 
 
-def test_all_modules_of_a_table_are_loaded_at_once() -> None:
-    """A module that the page does not name is found only when another one has been loaded."""
-    template = (STATIC.parent / "templates" / "table.html").read_text()
-    named = set(re.findall(r'"((?:board|net|table)/[a-z_]+|dom)"', template))
-    there = {path.relative_to(STATIC).with_suffix("").as_posix() for path in STATIC.rglob("*.js")}
-    assert named == there - {"menu", "table/page"}
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_sheet_is_sent_with_what_it_imports(sheet: str) -> None:
+    file = static_files().file(f"style/{sheet}")
+    assert file and b"@import" not in file.plain
+
+
+def test_every_sheet_reaches_a_page() -> None:
+    """A sheet is named by a template or imported by one that is."""
+    templates = "".join(path.read_text() for path in (STATIC.parent / "templates").glob("*.html"))
+    for sheet in SHEETS:
+        folder, _, name = sheet.rpartition("/")
+        if folder:
+            assert f'@import "{sheet}";' in (STATIC / "style" / f"{folder}.css").read_text()
+        else:
+            assert re.search(rf'["/]{name.removesuffix(".css")}(?:"|\.css")', templates), sheet

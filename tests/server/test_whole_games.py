@@ -22,11 +22,11 @@ GAMES = {
         " e3xg3xg5",
         "The foxes win!",
     ),
-    "quoridor": ({}, "e8 f1 e7 a5h e6 h5v e5 pass e4 f2 e3 f3 e2 f4 e1", "a wins!"),
+    "quoridor": ({}, "e8 f1 e7 a5h e6 h5v e5 pass e4 f2 e3 f3 e2 f4 e1", "White wins!"),
     "quoridor for four": (
         {"players": 4},
         "e8 f1 a6 i6 e7 f2 a7 i7 e6 f3 a8 a2h e5 c7v a7 pass e4 f4 a6 i6 e3 f5 a5 i5 e2 f6 a4 i4 e1",
-        "a wins!",
+        "White wins!",
     ),
     "toy": ({}, "a1 b2 c1 b1 a3 b3", "The noughts win!"),
 }
@@ -46,8 +46,8 @@ def test_by_clicks(name: str, page: Page, address: str) -> None:
     assert table.result == end
     assert record.result is not None
     expect(page.locator(".result p")).to_have_text(record.result.sentence.removeprefix(f"{end} "))
-    expect(page.locator(".actions")).to_be_hidden()
-    page.get_by_role("button", name="Play again?").click()
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_hidden()
+    page.get_by_role("button", name="Play again").click()
     expect(page.locator(".moves")).to_have_text("0 moves made")
     expect(page.locator(".side")).to_have_count(len(game.sides))
 
@@ -56,7 +56,7 @@ def test_a_random_board_by_clicks(page: Page, address: str) -> None:
     chance = random.Random(5)
     table = TablePage(page, open_table(address, "hivolts"))
     for ply in range(1, 200):
-        if page.locator(".result").is_visible():
+        if table.is_over:
             break
         spots = page.eval_on_selector_all(".spots [aria-label$=', open']", "all => all.map(one => one.dataset.spot)")
         assert len(spots) == 9
@@ -70,7 +70,7 @@ def test_a_random_board_by_its_keys(page: Page, address: str) -> None:
     table = TablePage(page, open_table(address, "hivolts"))
     keys = [*"qweasdzxcj", "ArrowUp", "ArrowDown", "Numpad4", "Q"]
     for ply in range(1, 200):
-        if page.locator(".result").is_visible():
+        if table.is_over:
             break
         page.keyboard.press(chance.choice(keys))
         table.wait_for_ply(ply)
@@ -107,8 +107,10 @@ def go_to(page: Page, layout: Layout, spot: str) -> None:
             page.keyboard.press("ArrowUp")
             continue
         at = layout.by_name[here]
-        right = wanted.x - wanted.width // 2 - at.x + at.width // 2
-        up = wanted.y - wanted.height // 2 - at.y + at.height // 2
+        # Seen from the other side, everything lies the other way round.
+        way = -1 if page.locator("svg.board").get_attribute("data-flipped") == "true" else 1
+        right = way * (wanted.x - wanted.width // 2 - at.x + at.width // 2)
+        up = way * (wanted.y - wanted.height // 2 - at.y + at.height // 2)
         # First along a row of cells, then up or down the column.
         in_a_row_of_cells = (at.y - at.height // 2) % 2 == 0
         if right == 0 or not in_a_row_of_cells:

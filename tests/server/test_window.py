@@ -135,7 +135,7 @@ def shows_the_owners_menu(way_in: str) -> bool:
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
     try:
         with opener.open(way_in) as answer:
-            return b"Your games" in answer.read()
+            return b"My games" in answer.read()
     except HTTPError:  # this way in is closed
         return False
 

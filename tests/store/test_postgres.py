@@ -99,7 +99,7 @@ def test_a_server_that_goes_and_comes_back(how: signal.Signals, postgres: Cluste
         await asyncio.gather(*tasks)
         assert len(ends) == 7
         with pytest.raises(StoreUnavailable):
-            await store.write(accounts.owner, "Bo", NOW)
+            await store.write(accounts.owner, "Bo", "bo", NOW)
         with pytest.raises(StoreUnavailable):
             await store.read(accounts.get, anna.id)
         await asyncio.to_thread(postgres.start)

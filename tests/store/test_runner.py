@@ -167,7 +167,7 @@ def test_an_event_loop_that_ends_before_the_answer(where: Path | str) -> None:
 
     async def stay() -> None:
         # The thread has come past the work of the loop that is gone.
-        anna = await store.write(accounts.owner, "Bo", NOW)
+        anna = await store.write(accounts.owner, "Bo", "bo", NOW)
         assert anna.name == "Anna"
         await store.write(sessions.add, "s2", anna.id, NOW)
         assert "s2" in await store.read(kept)

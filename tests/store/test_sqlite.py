@@ -12,12 +12,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Barrier
 
 import pytest
+from sqlalchemy import Connection
 
 from stores import NOW, move, new_table, opened, owner, run, with_store
 from taflheim.store import accounts, sqlite, tables
-from taflheim.store.errors import CannotOpen, StoreUnavailable
+from taflheim.store.errors import CannotOpen, Conflict, StoreUnavailable
 from taflheim.store.store import Store
 from taflheim.table.seat import Seat
 
@@ -34,7 +36,7 @@ def test_a_folder_may_have_any_name(name: str, tmp_path: Path, monkeypatch: pyte
             anna = await owner(store)
         monkeypatch.chdir(tmp_path)
         async with opened(Path(name) / "taflheim.sqlite") as again:
-            assert await again.write(accounts.owner, "Bo", NOW) == anna
+            assert await again.write(accounts.owner, "Bo", "bo", NOW) == anna
 
     run(test())
     assert [path.name for path in tmp_path.iterdir()] == [name]
@@ -67,6 +69,27 @@ def test_the_database_is_durable_and_strict(tmp_path: Path) -> None:
         with engine.begin() as connection:
             assert [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names] == expected
         engine.dispose()
+
+
+def test_some_read_side_by_side(tmp_path: Path) -> None:
+    all_there = Barrier(sqlite.READERS)
+
+    def work(_: Connection) -> int:
+        return all_there.wait(60)
+
+    async def test(store: Store) -> None:
+        assert {*await asyncio.gather(*(store.read(work) for _ in range(sqlite.READERS)))} == {0, 1, 2}
+
+    with_store(tmp_path / "db", test)
+
+
+def test_a_key_that_is_taken_is_a_conflict(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        await new_table(store, "t", {"a": Seat.free()})
+        with pytest.raises(Conflict, match="somebody else was faster"):
+            await new_table(store, "t", {"a": Seat.free()})
+
+    with_store(tmp_path / "db", test)
 
 
 # ---- while it is in use -------------------------------------------------------------------------------------------
@@ -283,8 +306,9 @@ def test_a_big_file_is_not_looked_through(filled: Path, tmp_path: Path, monkeypa
     monkeypatch.setattr(sqlite, "_CHECKED_BYTES", filled.stat().st_size - 1)
     file = Path(shutil.copy(filled, tmp_path))
     with file.open("r+b") as pages:
-        pages.seek(4096 * 40)
-        pages.write(b"\xa5" * 3000)
+        # Half of it: which page holds what is for SQLite to say.
+        pages.seek(filled.stat().st_size // 2)
+        pages.write(b"\xa5" * (filled.stat().st_size // 2))
 
     async def test(store: Store) -> None:
         # What is damaged is noticed when it is needed.
@@ -300,6 +324,14 @@ def test_a_database_of_a_newer_version(filled: Path, tmp_path: Path) -> None:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()
     assert "was written by a newer Taflheim: update this one" in refusal(file)
+
+
+def test_a_database_that_cannot_be_migrated(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "db")) as connection:
+        connection.executescript("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.executescript("INSERT INTO alembic_version VALUES ('0001')")  # without the tables it speaks of
+    with pytest.raises(CannotOpen, match=r"db could not be brought up to date \(.*\): put an older copy"):
+        Store.open(tmp_path / "db")
 
 
 def test_a_database_of_another_program(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Reads and writes beside each other; which database is opened, and what is loaded for it."""
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -8,10 +9,11 @@ from threading import Event as Signal
 
 import pytest
 from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
 
 import taflheim.store
 from stores import NOW, move, new_table, opened, owner, run, with_store
-from taflheim.store import sessions, tables
+from taflheim.store import accounts, sessions, tables
 from taflheim.store.errors import CannotOpen, StoreUnavailable
 from taflheim.store.store import Store, database_of
 from taflheim.table.seat import Seat
@@ -33,7 +35,7 @@ def test_reading_does_not_wait_for_writing(where: Path | str) -> None:
         assert await store.read(sessions.account_of, "hash", NOW) is None
         goes_on.set()
         await writing
-        assert await store.read(sessions.account_of, "hash", NOW) == anna
+        assert await store.read(sessions.account_of, "hash", NOW) == anna.id
 
     with_store(where, test)
 
@@ -88,7 +90,7 @@ def test_a_reader_that_is_cancelled_harms_nobody(where: Path | str) -> None:
                 await reading
         goes_on.set()
         await store.write(sessions.add, "hash", anna.id, NOW)
-        assert await store.read(sessions.account_of, "hash", NOW) == anna
+        assert await store.read(sessions.account_of, "hash", NOW) == anna.id
 
     with_store(where, test)
 
@@ -98,10 +100,46 @@ def test_what_is_read_wrongly_is_raised(where: Path | str) -> None:
         def work(connection: Connection) -> None:
             raise ZeroDivisionError
 
-        with pytest.raises(ZeroDivisionError):
+        with pytest.raises(ZeroDivisionError) as raised:
             await store.read(work)
+        assert raised.value.__cause__ is None  # it stands for itself
 
     with_store(where, test)
+
+
+def test_only_a_lost_connection_is_tried_again(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        calls: list[bool] = []
+
+        def fail_once(connection: Connection, lost: bool) -> str:
+            calls.append(lost)
+            if len(calls) == 1:
+                raise OperationalError("", {}, sqlite3.OperationalError("gone"), connection_invalidated=lost)
+            return "read"
+
+        assert await store.read(fail_once, True) == "read"
+        assert calls == [True, True]
+        calls.clear()
+        with pytest.raises(OperationalError):
+            await store.read(fail_once, False)
+        assert calls == [False]
+
+    with_store(tmp_path / "db", test)
+
+
+def test_a_closed_store_lets_go_of_its_file_and_says_that_it_is_closed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with opened(tmp_path / "db") as store:
+            anna = await owner(store)
+            assert await store.read(accounts.get, anna.id) == anna
+        # SQLite clears up behind the last connection.
+        assert [path.name for path in tmp_path.iterdir()] == ["db"]
+        with pytest.raises(StoreUnavailable, match="the hall is closed"):
+            await store.read(accounts.get, anna.id)
+        with pytest.raises(StoreUnavailable, match="the hall is closed"):
+            await owner(store)
+
+    run(test())
 
 
 def test_the_environment_chooses_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,16 +1,17 @@
-"""Tables: what is kept comes back, once; lists are filtered before they are cut."""
+"""Tables: what is kept comes back, once."""
 
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from stores import NOW, move, new_table, opened, owner, run, with_store
-from taflheim.store import tables
+from taflheim.store import games, schema, tables
 from taflheim.store.errors import Conflict
+from taflheim.store.games import Wanted
 from taflheim.store.store import Store
-from taflheim.store.tables import Ended, NewTable, Stored
+from taflheim.store.tables import Ended, NewTable, Standing, Stored
 from taflheim.table.event import Event
 from taflheim.table.seat import Seat
 
@@ -36,7 +37,7 @@ def test_a_table_comes_back_as_it_was(where: Path | str) -> None:
         async with opened(where) as again:
             events = [first, second, third]
             assert await again.read(tables.load, "t1") == Stored(
-                "t1", "quoridor", options, "the start", {**seats, **sits}, events, True
+                "t1", "quoridor", options, "the start", {**seats, **sits}, events, True, NOW
             )
             other = await again.read(tables.load, "t2")
             assert (
@@ -66,7 +67,7 @@ def test_a_number_or_a_request_is_kept_once(where: Path | str) -> None:
         await store.write(tables.append, "t1", [move(3, None)], {}, None)
         stored = await store.read(tables.load, "t1")
         assert stored and [event.number for event in stored.events] == [1, 2, 3]
-        assert [info.id for info in await store.read(tables.unfinished, anna.id, 9)] == ["t1", "t2"]
+        assert [line.id for line in await store.read(games.listed, anna.id, Wanted(), 9)] == ["t1", "t2"]
         with pytest.raises(Conflict):
             await new_table(store, "t1", {"a": Seat.free()})
 
@@ -85,57 +86,47 @@ def test_a_seat_is_never_a_persons_and_a_bots(where: Path | str) -> None:
     with_store(where, test)
 
 
-def test_newer_games_do_not_hide_unfinished_ones(where: Path | str) -> None:
-    async def test(store: Store) -> None:
-        anna = await owner(store)
-        for number in range(60):
-            seats = {"a": Seat.person(anna.id, "Anna"), "b": Seat.person(anna.id, f"Guest {number}")}
-            await new_table(store, f"t{number:02}", seats, NOW)
-            ended = OVER if number >= 3 else None
-            await store.write(tables.append, f"t{number:02}", [move(number + 1)], {}, ended)
-        await new_table(store, "other", {"a": Seat.bot(1, "Bot")})
-
-        unfinished = await store.read(tables.unfinished, anna.id, 50)
-        assert [info.id for info in unfinished] == ["t02", "t01", "t00"]
-        assert unfinished[0] == ("t02", "quoridor", {"players": 2}, {"a": "Anna", "b": "Guest 2"}, NOW + 3, False)
-        assert [info.id for info in await store.read(tables.unfinished, anna.id, 1)] == ["t02"]
-
-        recent = await store.read(tables.recent, anna.id, 58)
-        assert [info.id for info in recent] == [f"t{number:02}" for number in range(59, 1, -1)]
-        assert [info.finished for info in recent] == [True] * 57 + [False]
-        assert await store.read(tables.recent, "nobody", 50) == []
-
-    with_store(where, test)
-
-
-def test_a_list_is_one_query(where: Path | str) -> None:
-    async def test(store: Store) -> None:
-        anna = await owner(store)
-        for number in range(5):
-            await new_table(store, f"t{number}", {"a": Seat.person(anna.id, "Anna"), "b": Seat.bot(1, "Bot")})
-        statements: list[str] = []
-
-        def listed(connection: Connection) -> int:
-            event.listen(connection, "before_cursor_execute", lambda *args: statements.append(args[2]))
-            return len(tables.unfinished(connection, anna.id, 9)) + len(tables.bots_to_move(connection))
-
-        assert await store.read(listed) == 10
-        assert len(statements) == 2
-
-    with_store(where, test)
-
-
-def test_bots_that_may_be_to_move(where: Path | str) -> None:
+def test_bots_that_are_to_move(where: Path | str) -> None:
     async def test(store: Store) -> None:
         anna = await owner(store)
         me, bot = Seat.person(anna.id, "Anna"), Seat.bot(1, "Bot")
-        for table_id, seats in {"late": (me, bot), "people": (me, me), "over": (me, bot), "early": (bot, bot)}.items():
+        for table_id, seats in {"late": (me, bot), "mine": (me, bot), "over": (me, bot), "early": (bot, bot)}.items():
             await new_table(store, table_id, dict(zip("ab", seats, strict=True)))
-        await store.write(tables.append, "over", [move(1)], {}, OVER)
-        await store.write(tables.append, "late", [move(2)], {}, None)
-        await store.write(tables.append, "early", [move(1)], {}, None)
+        assert await store.read(tables.bots_to_move) == ["early"]
+        await store.write(tables.append, "over", [move(1)], {}, OVER, standing("b"))
+        await store.write(tables.append, "late", [move(2)], {}, None, standing("b"))
+        await store.write(tables.append, "early", [move(1)], {}, None, standing("b"))
         assert await store.read(tables.bots_to_move) == ["early", "late"]
-        await store.write(tables.append, "people", [move(1)], {"b": bot}, None)
-        assert set(await store.read(tables.bots_to_move)) == {"early", "late", "people"}
+        await store.write(tables.append, "mine", [move(1)], {"a": bot}, None, standing("a"))
+        assert set(await store.read(tables.bots_to_move)) == {"early", "late", "mine"}
+
+    with_store(where, test)
+
+
+def standing(turn: str, plies: int = 1) -> Standing:
+    return Standing(plies, f"position {plies}", turn, 1000)
+
+
+def test_how_a_table_stands(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+
+        def stands(connection: Connection) -> list[tuple[object, ...]]:
+            columns = (schema.tables.c[name] for name in ("plies", "position", "turn", "played_ms"))
+            return [tuple(row) for row in connection.execute(select(*columns))]
+
+        await new_table(store, "t", {"a": Seat.person(anna.id, "Anna"), "b": Seat.bot(1, "Bot")})
+        assert await store.read(stands) == [(0, "start", "a", 0)]
+        await store.write(tables.append, "t", [move(1)], {}, None, standing("b", 1))
+        await store.write(tables.append, "t", [move(2)], {}, OVER, standing("a", 2))
+        assert await store.read(stands) == [(2, "position 2", "a", 2000)]
+        assert await store.read(tables.unknown) == []
+        await store.write(tables.stand, "t", standing("b", 7))  # it is known already
+        assert await store.read(stands) == [(2, "position 2", "a", 2000)]
+        await store.write(tables.append, "t", [move(3)], {}, OVER)
+        assert await store.read(stands) == [(None, None, None, None)]
+        assert await store.read(tables.unknown) == ["t"]
+        await store.write(tables.stand, "t", Standing(3, "position 3", "b", 3500))
+        assert await store.read(stands) == [(3, "position 3", "b", 3500)]
 
     with_store(where, test)

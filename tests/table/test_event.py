@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+from taflheim.table.actor import House, Person, Spectator
 from taflheim.table.event import Action, Event, Move, Resign, Sit, Undo, digest
 
 ACTIONS: list[Action] = [
@@ -32,3 +33,15 @@ def test_digests_are_stored_and_so_never_change() -> None:
 
 def test_an_event_of_the_house_has_no_account_and_no_lag() -> None:
     assert Event(1, "time", "a", "", 5)[5:] == (0, None, None, None)
+
+
+def test_an_event_comes_from_one_action_of_one_person() -> None:
+    move = Move(0, "e8", "r1")
+    event = Event(1, "move", "a", "e8", 0, account="7f", request="r1", digest=digest(move))
+    assert event.comes_from(move, Person("7f"))
+    assert not event.comes_from(move, Person("8f"))
+    assert not event.comes_from(move, Spectator())
+    assert not event.comes_from(Move(0, "e8", "r2"), Person("7f"))
+    assert not event.comes_from(Move(0, "e7", "r1"), Person("7f"))
+    bots = Event(1, "move", "a", "e8", 0)
+    assert not bots.comes_from(Move(0, "e8"), House())

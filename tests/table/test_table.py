@@ -12,6 +12,7 @@ from taflheim.table.errors import GameOver, NothingToUndo, NotSeated, NotYourTur
 from taflheim.table.event import Action, Event, Move, Resign, Sit, Undo
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
+from taflheim.table.terms import Terms
 
 ANNA, BO = Person("anna"), Person("bo")
 NOW = 1_000
@@ -292,10 +293,10 @@ def test_only_who_plays_sees_a_table_that_is_not_watchable() -> None:
     table = quoridor()
     assert table.may_see(ANNA) and table.may_see(House())
     assert not table.may_see(Spectator()) and not table.may_see(BO)
-    assert not table.watchable and not Table("t", table.seats, table.record).watchable
+    assert not table.watchable
     assert not Table.replay("t", table.record.start, table.seats, []).watchable
-    assert Table.replay("t", table.record.start, table.seats, [], watchable=True).watchable
-    public = Table.new("t", table.record.start, table.seats, watchable=True)
+    assert Table.replay("t", table.record.start, table.seats, [], Terms(watchable=True)).watchable
+    public = Table.new("t", table.record.start, table.seats, Terms(watchable=True))
     assert public.may_see(Spectator()) and public.may_see(BO)
 
 

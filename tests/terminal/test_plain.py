@@ -37,7 +37,7 @@ def quoridor(text: str = "e9,e1 10,10 - - a") -> Position:
 def test_moves_by_text_number_and_cell() -> None:
     said, play = converse(quoridor(), "E8", "h", "e3", "v", "9, 6", "x", "3")
     assert play.record.entries == ("e8", "e3h", "e5v", "pass", "e7")
-    assert "a goes to e8." in said
+    assert "White goes to e8." in said
     assert said.endswith("Goodbye.")
 
 
@@ -57,7 +57,7 @@ def test_illegal_moves_are_answered_with_the_reason() -> None:
 
 def test_the_end_is_told_and_another_game_offered() -> None:
     said, play = converse(quoridor("e2,a5 0,0 - - a"), "e1", "perhaps", "y", "e8", "quit")
-    ending = said.index("a wins! The pawn has reached its goal line.")
+    ending = said.index("White wins! The pawn has reached its goal line.")
     assert ending < said.index("Play again? (Y/N)")
     assert "|a|" in said[ending : said.index("Play again?")]
     assert said.count("Play again? (Y/N)") == 2
@@ -68,8 +68,8 @@ def test_undo_and_resign() -> None:
     said, play = converse(quoridor(), "e8", "undo", "undo", "resign", "n")
     assert "There is no move to take back." in said
     assert "That is not a legal move." not in said
-    assert "A resigns." in said
-    assert "b wins! a has resigned." in said
+    assert "White resigns." in said
+    assert "Green wins! White has resigned." in said
     assert play.record.entries == ("a:resigns",)
 
 
@@ -81,7 +81,7 @@ def test_resigning_is_no_move() -> None:
 
 def test_a_game_of_three_goes_on_when_one_resigns() -> None:
     said, play = converse(quoridor("e9,e1,a5 6,6,6 - - a"), "resign", "e2", "resign", "n")
-    assert "b wins! Everybody else has left the game." in said
+    assert "Green wins! Everybody else has left the game." in said
     assert play.record.entries == ("a:resigns", "e2", "c:resigns")
 
 

@@ -1,11 +1,12 @@
 """Positions, moves and sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from taflheim.games.errors import InvalidMove, InvalidPosition
 from taflheim.games.message import phrases, quoted
+from taflheim.games.modules import Options, Seed
 from taflheim.games.rows import EMPTY, read_rows, write_rows
-from taflheim.games.rulebook import Options, Seed
+from taflheim.games.view import Piece
 from toy.state import NAMES, SIZE, SQUARES, State, in_a_row
 
 MOVE_COUNT = SQUARES
@@ -49,6 +50,13 @@ def format(state: State) -> str:
     signs = "".join("x" if state.crosses >> i & 1 else "o" if state.noughts >> i & 1 else EMPTY for i in range(SQUARES))
     rows = [signs[i : i + SIZE] for i in range(0, SQUARES, SIZE)]
     return f"{write_rows(rows[::-1])} {'xo'[state.turn]}"
+
+
+def arrange(pieces: Sequence[Piece], turn: int, held: Mapping[str, int], options: Options) -> str:
+    """The text of a position that was set up by hand."""
+    signs = {piece.spot: "xo"[piece.side == "noughts"] for piece in pieces}
+    rows = ["".join(signs.get(NAMES[i + j], EMPTY) for j in range(SIZE)) for i in range(0, SQUARES, SIZE)]
+    return f"{write_rows(rows[::-1])} {'xo'[turn]}"
 
 
 def read_move(text: str) -> tuple[int, ...]:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from taflheim.games.message import Message
-from taflheim.games.rulebook import Options
+from taflheim.games.modules import Options
 from taflheim.games.squares import file_letters, rank_numbers
-from taflheim.games.view import Effect, Fact, Glyph, Layout, Piece, Spot, Typed
+from taflheim.games.view import Effect, Fact, Glyph, Layout, Piece, Placeable, Spot, Typed
 from toy.state import NAMES, SIDES, SIZE, SQUARES, State
 from toy.text import move_text, say
 
@@ -27,6 +27,11 @@ def pieces(state: State) -> tuple[Piece, ...]:
     """All signs, in the order of the squares."""
     signs = zip(SIDES, (state.crosses, state.noughts), strict=True)
     return tuple(Piece("sign", side, NAMES[i]) for side, squares in signs for i in range(SQUARES) if squares >> i & 1)
+
+
+def placeable(options: Options) -> tuple[Placeable, ...]:
+    """Signs can be everywhere."""
+    return tuple(Placeable("sign", side, NAMES) for side in SIDES)
 
 
 def facts(state: State) -> tuple[Fact, ...]:

@@ -16,7 +16,7 @@ import os
 import sys
 from pathlib import Path
 
-from forked import ROOT, SOURCES, run_all
+from forked import ROOT, SOURCES, Result, run_all
 from mutate import Mutant, mutants
 
 KEPT = ROOT / ".cache" / "mutants"
@@ -28,11 +28,22 @@ MODULES += [f"server/{name}.py" for name in ("credits", "guard", "once", "channe
 LEFT_OUT = {"__init__.py", "postgres.py"}  # each mutant would need a PostgreSQL of its own
 MORE_TESTS = {
     "games/record_text.py": ["games/test_record.py"],
-    "hall/hall.py": ["hall/test_tables.py", "hall/test_accounts.py", "hall/test_bots.py"],
     "store/backend.py": ["store/test_sqlite.py"],
     "store/migrate.py": ["store/test_sqlite.py"],
     "store/runner.py": ["store/test_sqlite.py", "store/test_faults.py"],
     "store/schema.py": ["store/test_migrate.py", "store/test_tables.py"],
+    "store/tables.py": ["store/test_stats.py"],
+    "table/clock.py": ["table/test_leaving.py"],
+    "table/decision.py": [
+        "table/test_leaving.py",
+        "table/test_talking.py",
+        "table/test_table.py",
+        "table/test_deadline.py",
+    ],
+    "table/history.py": ["table/test_decision.py", "table/test_leaving.py", "table/test_talking.py"],
+    "table/offer.py": ["table/test_talking.py"],
+    "table/rematch.py": ["table/test_talking.py"],
+    "table/table.py": ["table/test_decision.py", "table/test_leaving.py", "table/test_talking.py"],
 }
 """Test files for a module besides the one that mirrors it."""
 
@@ -57,12 +68,12 @@ def accepted() -> dict[str, str]:
     return found
 
 
-def test_module(path: Path) -> tuple[int, list[Mutant]]:
-    """How many mutants a module has, and which of them survive."""
+def test_module(path: Path) -> tuple[int, int, list[Mutant]]:
+    """How many mutants a module has, how many of them only got stuck, and which survive."""
     short = str(path.relative_to(SOURCES / "taflheim"))
     found, tests = list(mutants(short, path.read_text())), tests_of(path)
     if not tests:
-        return len(found), found
+        return len(found), 0, found
     digests = [hashlib.sha256(b"".join(f.read_bytes() for f in files)).hexdigest() for files in ([path], tests)]
     file = KEPT / short.replace("/", ".").replace(".py", ".json")
     kept = json.loads(file.read_text()) if file.exists() else {}
@@ -70,11 +81,11 @@ def test_module(path: Path) -> tuple[int, list[Mutant]]:
     for mutant in found:
         source, test, result = kept.get(mutant.name, ("", "", ""))
         # What one test has killed stays killed; what survived may be killed by a new test.
-        if source == digests[0] and (result == "killed" or test == digests[1]):
+        if source == digests[0] and (result != "survived" or test == digests[1]):
             results[mutant.name] = result
 
-    def note(mutant: Mutant, survived: bool) -> None:
-        result = results[mutant.name] = "survived" if survived else "killed"
+    def note(mutant: Mutant, result: Result) -> None:
+        results[mutant.name] = result
         kept[mutant.name] = (*digests, result)
         KEPT.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(kept, indent=0, ensure_ascii=False))
@@ -84,7 +95,8 @@ def test_module(path: Path) -> tuple[int, list[Mutant]]:
     waiting = [mutant for mutant in found if mutant.name not in results]
     if waiting:
         run_all(path, tests, waiting, note)
-    return len(found), [mutant for mutant in found if results[mutant.name] == "survived"]
+    stuck = list(results.values()).count("stuck")
+    return len(found), stuck, [mutant for mutant in found if results[mutant.name] == "survived"]
 
 
 def main(only: str) -> None:
@@ -98,8 +110,8 @@ def main(only: str) -> None:
             continue
         reader, writer = os.pipe()
         if os.fork() == 0:  # each module in a process of its own, which loads no more than its tests need
-            count, left = test_module(path)
-            os.write(writer, json.dumps([count, [(mutant.line, mutant.name) for mutant in left]]).encode())
+            count, stuck, left = test_module(path)
+            os.write(writer, json.dumps([count, stuck, [(mutant.line, mutant.name) for mutant in left]]).encode())
             os._exit(0)
         os.close(writer)
         with os.fdopen(reader) as pipe:
@@ -107,13 +119,14 @@ def main(only: str) -> None:
         os.wait()
         if not answer:
             sys.exit(f"{short}: could not be tested")
-        count, left = json.loads(answer)
+        count, stuck, left = json.loads(answer)
         for line, name in left:
             print(f"  {path.relative_to(ROOT)}:{line}: {name.split(' ', 1)[1]}")
             print(f"      {reasons.get(name, 'NO REASON GIVEN')}")
         killed = count - len(left)
         if count:
-            print(f"{short}: {killed} of {count} killed, {killed / count:.0%}", flush=True)
+            waited = f", {stuck} of them because they got stuck" if stuck else ""
+            print(f"{short}: {killed} of {count} killed, {killed / count:.0%}{waited}", flush=True)
         total, survived = total + count, survived + len(left)
         unexplained += sum(name not in reasons for _, name in left)
     print(

@@ -1,22 +1,12 @@
 """Putting a mutant in the place of its module, in a process where the module is loaded already."""
 
 import ast
+import gc
 import importlib
-import inspect
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-
-
-def functions(holder: object, module: ModuleType) -> Iterator[FunctionType]:
-    """The functions and methods of a module, under whatever decorators."""
-    for value in vars(holder).values():
-        if inspect.isclass(value) and value.__module__ == module.__name__ and holder is module:
-            yield from functions(value, module)
-        for one in (value, *(getattr(value, name, None) for name in ("__func__", "fget", "func", "__wrapped__"))):
-            if isinstance(one, FunctionType) and one.__code__.co_filename == module.__file__:
-                yield one
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
@@ -34,13 +24,18 @@ def patch(module: ModuleType, tree: ast.Module) -> bool:
     new = compile(tree, file, "exec")
     before = {(code.co_qualname, code.co_firstlineno): code for code in codes(old)}
     changed = {key: code for code in codes(new) if code != before.get(key := (code.co_qualname, code.co_firstlineno))}
-    patched = False
-    for function in set(functions(module, module)):
-        key = (function.__code__.co_qualname, function.__code__.co_firstlineno)
-        if key in changed and function.__code__ == before.get(key):
-            function.__code__ = changed[key]
-            patched = True
-    return patched
+    found: list[tuple[FunctionType, CodeType]] = []
+    # Under whatever decorators they are, and also those that other functions have made.
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType) and function.__code__.co_filename == file:
+            code = changed.get(key := (function.__code__.co_qualname, function.__code__.co_firstlineno))
+            if code and function.__code__ == before.get(key):
+                found.append((function, code))
+    if any(code.co_freevars != function.__code__.co_freevars for function, code in found):
+        return False
+    for function, code in found:
+        function.__code__ = code
+    return bool(found)
 
 
 def reload(module: ModuleType, tree: ast.Module) -> None:

@@ -9,12 +9,14 @@ import shutil
 import signal
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
+from typing import Any, Literal, NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -25,9 +27,9 @@ from mutate import Mutant
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ROOT / "src"
 AT_ONCE = int(os.environ.get("JOBS") or os.cpu_count() or 1)
-IDLE_S = 60
-Note = Callable[[Mutant, bool], None]
-"""Is told whether a mutant has survived."""
+Result = Literal["survived", "killed", "stuck"]
+"""What became of a mutant; a stuck one is killed too, but no test said what is wrong."""
+Note = Callable[[Mutant, Result], None]
 
 
 class Session:
@@ -63,18 +65,59 @@ def collect(tests: list[Path], work: Callable[[pytest.Session], None]) -> int:
         return int(pytest.main(options, plugins=[Session(work)]))
 
 
-def run(session: pytest.Session, folder: Path, durations: dict[str, float]) -> bool:
-    """Run the tests, the quickest first, until one fails; tell whether all have passed."""
+class Seen(NamedTuple):
+    """What was seen of a test while the module was as it is."""
+
+    duration: float
+    cpu_s: float
+    lines: list[int]
+    """By which lines of the module it came."""
+
+
+@contextlib.contextmanager
+def traced(file: str, lines: set[int]) -> Iterator[None]:
+    """Note which lines of a file are run, in whatever thread."""
+
+    def each_line(frame: FrameType, event: str, _: object) -> Any:
+        lines.add(frame.f_lineno)
+        return each_line
+
+    def each_call(frame: FrameType, event: str, _: object) -> Any:
+        return each_line(frame, event, _) if frame.f_code.co_filename == file else None
+
+    threading.settrace(each_call)
+    sys.settrace(each_call)
+    try:
+        yield
+    finally:
+        sys.settrace(None)
+        threading.settrace(None)  # type: ignore[arg-type]
+
+
+def run(session: pytest.Session, items: list[pytest.Item], folder: Path) -> bool:
+    """Run tests until one fails; tell whether all have passed."""
     session.config._tmp_path_factory._given_basetemp = folder / "made"  # type: ignore[attr-defined]
     session.config._tmp_path_factory._basetemp = None  # type: ignore[attr-defined]
-    items = sorted(session.items, key=lambda item: durations.get(item.nodeid, 0))
     for item, following in zip(items, [*items[1:], None], strict=True):
-        reports = runtestprotocol(item, log=False, nextitem=following)
-        durations[item.nodeid] = sum(report.duration for report in reports)
-        for report in reports:
+        (folder / "running").write_text(item.nodeid)
+        for report in runtestprotocol(item, log=False, nextitem=following):
             if report.failed:
                 (folder / "failure").write_text(f"{item.nodeid}\n{report.longreprtext}")
                 return False
+    return True
+
+
+def watch(session: pytest.Session, file: str, folder: Path) -> bool:
+    """Run all tests, note for each what is seen of it, and tell whether all have passed."""
+    seen: dict[str, Seen] = {}
+    for item in session.items:
+        lines: set[int] = set()
+        began, cpu_s = time.monotonic(), time.process_time()
+        with traced(file, lines):
+            if not run(session, [item], folder):
+                return False
+        seen[item.nodeid] = Seen(time.monotonic() - began, time.process_time() - cpu_s, sorted(lines))
+    (folder / "seen").write_text(json.dumps(seen))
     return True
 
 
@@ -83,20 +126,33 @@ class Process:
     """A forked process, what follows its end, and when it was last seen at work."""
 
     folder: Path
-    then: Callable[[bool, Path], None]
+    then: Callable[[Result, Path], None]
+    seen: Mapping[str, Seen]
+    """What the tests take that it runs; nothing where that is not known yet."""
+    test: str = ""
+    """That is running."""
+    test_began_s: float = 0.0
+    """How much it had worked by then."""
     cpu_s: float = 0.0
-    seen: float = field(default_factory=time.monotonic)
+    at_work: float = field(default_factory=time.monotonic)
 
-    def is_stuck(self, pid: int, limit_s: float) -> bool:
-        """Whether it has worked for too long, or has waited for a long time for what does not come.
+    def is_stuck(self, pid: int) -> bool:
+        """Whether it has worked for too long at one test, or waits in one for what does not come.
 
         Time that other programs take from it does not count.
         """
         state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         cpu_s = (int(rest[10]) + int(rest[11])) / os.sysconf("SC_CLK_TCK")
         if cpu_s != self.cpu_s or state in "RT":  # it runs, waits for its turn, or was stopped by somebody
-            self.cpu_s, self.seen = cpu_s, time.monotonic()
-        return cpu_s > limit_s or time.monotonic() - self.seen > IDLE_S
+            self.cpu_s, self.at_work = cpu_s, time.monotonic()
+        running = self.folder / "running"
+        test = running.read_text() if running.exists() else ""
+        if test != self.test:
+            self.test, self.test_began_s = test, cpu_s
+        usual = self.seen.get(test, Seen(100, 100, []))
+        return (
+            cpu_s - self.test_began_s > 5 + 3 * usual.cpu_s or time.monotonic() - self.at_work > 5 + 3 * usual.duration
+        )
 
 
 class Forked:
@@ -104,18 +160,17 @@ class Forked:
 
     def __init__(self) -> None:
         self.running: dict[int, Process] = {}
-        self.limit_s = 1_000.0
-        self.last_s = 0.0
-        """How long the last one has worked that has ended by itself."""
 
-    def start(self, work: Callable[[Path], bool], then: Callable[[bool, Path], None]) -> None:
-        """Fork a process that does the work; `then` is told whether it went well."""
+    def start(
+        self, work: Callable[[Path], bool], then: Callable[[Result, Path], None], seen: Mapping[str, Seen]
+    ) -> None:
+        """Fork a process that does the work; `then` is told what became of it."""
         while len(self.running) >= AT_ONCE:
             self.reap()
         folder = Path(tempfile.mkdtemp())
         sys.stdout.flush()
         if pid := os.fork():
-            self.running[pid] = Process(folder, then)
+            self.running[pid] = Process(folder, then, seen)
             return
         code = 1
         try:
@@ -130,17 +185,15 @@ class Forked:
     def reap(self) -> None:
         """Look which have ended, and end those that are stuck."""
         for pid, process in list(self.running.items()):
-            ended, status, used = os.wait4(pid, os.WNOHANG)
-            if not ended and not process.is_stuck(pid, self.limit_s):
+            ended, status = os.waitpid(pid, os.WNOHANG)
+            if not ended and not process.is_stuck(pid):
                 continue
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(pid, signal.SIGKILL)
-            if ended:
-                self.last_s = used.ru_utime + used.ru_stime
-            else:
+            if not ended:
                 os.waitpid(pid, 0)
             del self.running[pid]
-            process.then(bool(ended) and status == 0, process.folder)
+            process.then("stuck" if not ended else "survived" if status == 0 else "killed", process.folder)
             shutil.rmtree(process.folder, ignore_errors=True)
         time.sleep(0.02)
 
@@ -150,44 +203,59 @@ class Forked:
             self.reap()
 
 
+def load_rules() -> None:
+    """Load the compiled rules of all games, so that no forked process has to."""
+    registry = importlib.import_module("taflheim.games.registry")
+    for name, rulebook in registry.rulebooks().items():
+        game = registry.game(name)
+        start = game.start(1) if rulebook.seeded else game.start()
+        game.record(start).play(start.moves()[0])
+
+
 def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) -> None:
-    """Run the tests for all these mutants of a module."""
+    """Run, for each of these mutants of a module, the tests that come by it, the quickest first."""
     os.chdir(ROOT)
-    # Rules run as plain Python: nothing has to be compiled.
-    os.environ |= {"NUMBA_DISABLE_JIT": "1", "TAFLHEIM_CACHE": str(ROOT / ".cache"), "CI": "1"}
+    # Rules run as plain Python: nothing has to be loaded or compiled. Only the hall has engines, who would be too slow.
+    compiled = path.parent.name == "hall"
+    os.environ |= {"NUMBA_DISABLE_JIT": "0" if compiled else "1", "TAFLHEIM_CACHE": str(ROOT / ".cache"), "CI": "1"}
     sys.path[:0] = [str(SOURCES), str(ROOT / "tests")]
     forked = Forked()
-    durations: dict[str, float] = {}
+    seen: dict[str, Seen] = {}
 
-    def unchanged(session: pytest.Session, folder: Path) -> bool:
-        well = run(session, folder, durations)
-        (folder / "durations").write_text(json.dumps(durations))
-        return well
-
-    def first(well: bool, folder: Path) -> None:
-        if not well:
+    def watched(result: Result, folder: Path) -> None:
+        if result != "survived":
             found = [folder / name for name in ("failure", "output") if (folder / name).exists()]
             sys.exit("\n".join(file.read_text() for file in found) + "\nWithout mutants the tests must pass.")
-        durations.update(json.loads((folder / "durations").read_text()))
+        seen.update({name: Seen(*values) for name, values in json.loads((folder / "seen").read_text()).items()})
 
-    def mutated(session: pytest.Session, module: ModuleType, mutant: Mutant, folder: Path) -> bool:
+    def mutated(session: pytest.Session, module: ModuleType, mutant: Mutant, names: list[str], folder: Path) -> bool:
+        def run_named(session: pytest.Session) -> bool:
+            items = {item.nodeid: item for item in session.items}
+            return run(session, [items[name] for name in names], folder)
+
         if mutant.in_function and patch(module, mutant.tree):
-            return run(session, folder, durations)
+            return run_named(session)
         reload(module, mutant.tree)
         passed: list[bool] = []
-        collect(tests, lambda again: passed.append(run(again, folder, durations)))
+        collect(tests, lambda again: passed.append(run_named(again)))
         return passed == [True]
 
-    def noted(mutant: Mutant, well: bool, folder: Path) -> None:
-        note(mutant, well)
+    def noted(mutant: Mutant, result: Result, folder: Path) -> None:
+        note(mutant, result)
 
     def work(session: pytest.Session) -> None:
         module = importlib.import_module(".".join(path.relative_to(SOURCES).with_suffix("").parts))
-        forked.start(partial(unchanged, session), first)
+        if compiled:
+            load_rules()
+        forked.start(partial(watch, session, str(path)), watched, {})
         forked.finish()
-        forked.limit_s = 10 + 5 * forked.last_s
+        quickest = sorted(seen, key=lambda name: seen[name].duration)
         for mutant in mutants:
-            forked.start(partial(mutated, session, module, mutant), partial(noted, mutant))
+            names = [name for name in quickest if not mutant.in_function or {*mutant.lines} & {*seen[name].lines}]
+            if not names:
+                # Nobody comes by, unless the module itself does when it is loaded.
+                names, mutant = quickest, mutant._replace(in_function=False)
+            forked.start(partial(mutated, session, module, mutant, names), partial(noted, mutant), seen)
         forked.finish()
 
     with contextlib.redirect_stdout(io.StringIO()):

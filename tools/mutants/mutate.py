@@ -19,6 +19,8 @@ class Mutant(NamedTuple):
 
     name: str
     line: int
+    lines: range
+    """Where its statement stands; only tests that come by here can notice it."""
     tree: ast.Module
     in_function: bool
 
@@ -90,7 +92,7 @@ def is_removable(node: ast.AST) -> bool:
 def is_left_alone(node: ast.AST) -> bool:
     """What says nothing about behaviour: logging, imports for types, and checks that a caller can never trip."""
     match node:
-        case ast.keyword(arg="strict"):
+        case ast.keyword(arg="strict") | ast.Assert():
             return True
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))):
             return name in LOGGERS
@@ -135,7 +137,21 @@ def mutants(short: str, source: str) -> Iterator[Mutant]:
             name = f"{short} {scope}: {told(tree, statement)} → {told(changed, statement)}"
             seen[name] += 1
             number = f" ({seen[name]})" if seen[name] > 1 else ""
-            yield Mutant(name + number, getattr(node, "lineno", 0), changed, in_function)
+            yield Mutant(name + number, getattr(node, "lineno", 0), head(statement), changed, in_function)
+
+
+def head(statement: ast.stmt | None) -> range:
+    """The lines of a statement, without those of its body."""
+    if statement is None:
+        return range(0)
+    match statement:
+        case ast.If(body=[first, *_]) | ast.For(body=[first, *_]) | ast.While(body=[first, *_]):
+            end = first.lineno
+        case ast.With(body=[first, *_]) | ast.AsyncWith(body=[first, *_]) | ast.AsyncFor(body=[first, *_]):
+            end = first.lineno
+        case _:
+            end = (statement.end_lineno or statement.lineno) + 1
+    return range(statement.lineno, max(end, statement.lineno + 1))
 
 
 def replaced(tree: ast.Module, node: ast.AST, change: Callable[[ast.AST], ast.AST]) -> ast.Module:

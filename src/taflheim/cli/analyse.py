@@ -60,7 +60,7 @@ def _watch(record: Record, limits: "Limits", best: int) -> None:
 def _table(found: "Analysis") -> str:
     game = found.position.game
     how = f"depth {found.depth}, {found.nodes:,} positions, {found.speed:,} a second" if found.depth else "solved"
-    lines = [f"{game.title}, {found.position.turn} to move: {how}, {found.seconds:.1f} s"]
+    lines = [f"{game.title}, {game.rulebook.spoken(found.position.turn)} to move: {how}, {found.seconds:.1f} s"]
     endings = [f"{ending(candidate, len(game.seats))}  ".lstrip() for candidate in found.best]
     for candidate, ends in zip(found.best, endings, strict=True):
         note = f"  ({candidate.note})" if candidate.note else ""

@@ -26,7 +26,10 @@ def _show(options: Namespace) -> None:
     position = chosen_position(options)
     print(position.diagram(chosen_style(options)))
     print(f"\n{position}")
-    print(position.result or f"{position.turn} to move, {len(position.moves())} legal moves")
+    print(
+        position.result
+        or f"{position.game.rulebook.spoken(position.turn)} to move, {len(position.moves())} legal moves"
+    )
 
 
 def _moves_arguments(parser: ArgumentParser) -> None:

@@ -114,7 +114,7 @@ def _told(options: Namespace) -> None:
 
 
 def _table(chosen: Game, measured: "Ratings | None") -> str:
-    """The bots with their ratings, and whoever else was measured with them."""
+    """The bots with their ratings, and the reference bots that were measured with them."""
     from taflheim.engine.bots.levels import bots, levels
 
     last = len(levels(chosen))

@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser
 
 from taflheim import __version__
-from taflheim.cli import analyse, boards, engine, hall, hint, ladder, match, measure, play, review, setup
+from taflheim.cli import analyse, boards, engine, export, hall, hint, ladder, match, measure, play, review, setup
 from taflheim.cli.command import Command
 from taflheim.games.errors import TaflheimError
 from taflheim.store.errors import CannotOpen
@@ -22,6 +22,8 @@ COMMANDS: tuple[Command, ...] = (
     analyse.ANALYSE,
     hint.HINT,
     review.REVIEW,
+    export.EXPORT,
+    export.IMPORT,
     engine.ENGINE,
     match.MATCH,
     ladder.LEVELS,

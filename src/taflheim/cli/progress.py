@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 def compile_games(names: list[str]) -> None:
     """Compile what is not compiled yet. What is done when is in a log file, too."""
     from taflheim.engine.compile_ahead import compile_ahead, is_compiled_ahead
-    from taflheim.games.kernel import cache_folder
+    from taflheim.games.code_cache import cache_folder
 
     missing = [name for name in names if not is_compiled_ahead(name)]
     if not missing:

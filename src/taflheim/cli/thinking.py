@@ -1,4 +1,4 @@
-"""What the commands that think have in common: what about, how long, and until somebody has had enough."""
+"""What the commands that think share: reading the position, the limits, and stopping at Ctrl-C."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
@@ -89,7 +89,7 @@ def interruptible(items: Iterable[Outcome]) -> Iterator[Outcome]:
         try:
             for item in items:
                 made.put(item)
-        except Exception as error:  # whatever it is, it is told where somebody hears it
+        except Exception as error:  # whatever it is, the reading thread raises it
             made.put(error)
         made.put(end)
 

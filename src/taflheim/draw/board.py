@@ -85,9 +85,9 @@ def _spot(layout: Layout, spot: Spot) -> str:
 
 
 def small(position: Position, prefix: str) -> str:
-    """A position as a little picture inside a page."""
+    """A position as a little picture inside a page, too little for coordinates."""
     layout = position.game.layout
     return (
-        f'<svg viewBox="{view_box(layout)}" aria-hidden="true">{symbols(layout, prefix)}{ground(layout)}'
-        f"{used(layout, position.pieces, prefix)}</svg>"
+        f'<svg viewBox="{view_box(layout)}" aria-hidden="true">{symbols(layout, prefix)}'
+        f"{ground(layout, coordinates=False)}{used(layout, position.pieces, prefix)}</svg>"
     )

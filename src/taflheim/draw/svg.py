@@ -2,6 +2,9 @@
 
 A square of the board is 100 wide. Games give the shapes of their pieces and marks for such a square, around its middle;
 a piece that has none is drawn as a disc with its sign for terminals, or its first letter.
+
+All boards are of one family: the same frame, light from above left, coordinates in the corners of the edge squares. A
+board that is turned turns its field only; frame and light stay (`.field`), and other coordinates are shown (`.turned`).
 """
 
 from collections.abc import Iterable
@@ -12,8 +15,19 @@ from taflheim.games.position import Position
 from taflheim.games.view import Layout, Piece, Spot
 
 UNIT = 100
-MARGIN = 60
-_PLAIN_COLOURS = {"board": "#555", "square": "#ccc", "line": "#333", "point": "#333", "text": "#eee"}
+MARGIN = 18
+"""How wide the frame is."""
+_FONT_SIZE, _INSET = 20, 6
+_PLAIN_COLOURS = {
+    "frame": "#444",
+    "board": "#777",
+    "square": "#ccc",
+    "grain": "",
+    "line": "#333",
+    "thread": "",
+    "point": "#333",
+    "text": "#222",
+}
 
 
 class Box(NamedTuple):
@@ -53,7 +67,7 @@ def picture(position: Position) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box(layout)}" width="{(width + 2 * MARGIN) / 2:g}"'
         f' height="{(height + 2 * MARGIN) / 2:g}"><title>{escape(position.game.title)}</title>'
-        f"{ground(layout)}{pieces(layout, position.pieces)}</svg>"
+        f"{ground(layout, can_turn=False)}{pieces(layout, position.pieces)}</svg>"
     )
 
 
@@ -63,22 +77,82 @@ def view_box(layout: Layout) -> str:
     return f"{-MARGIN} {-MARGIN} {width + 2 * MARGIN:g} {height + 2 * MARGIN:g}"
 
 
-def ground(layout: Layout) -> str:
-    """Everything under the pieces: board, squares, marks, lines and coordinates."""
-    width, height = size(layout)
-    parts = [
-        f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width + 2 * MARGIN:g}" height="{height + 2 * MARGIN:g}" rx="18"'
-        f' fill="{colour(layout, "board")}"/>'
-    ]
+def ground(layout: Layout, *, can_turn: bool = True, coordinates: bool = True) -> str:
+    """Everything under the pieces: field, frame and coordinates; also those of a turned board, if it can turn."""
     squares = [box(layout, spot) for spot in layout.spots if spot.kind == "square"]
-    parts += [
-        f'<rect x="{b.x - b.width / 2 + 1:g}" y="{b.y - b.height / 2 + 1:g}" width="{b.width - 2:g}"'
-        f' height="{b.height - 2:g}" rx="4" fill="{colour(layout, "square")}"/>'
-        for b in squares
+    field = "".join([*_squares(layout, squares), *_marks(layout, "mark"), *_lines(layout)])
+    rim = "".join(_marks(layout, "rim"))
+    labels = _coordinates(layout) if coordinates else ""
+    if coordinates and can_turn:
+        labels += _coordinates(layout, turned=True)
+    width, height = size(layout)
+    return (
+        f'<rect width="{width:g}" height="{height:g}" fill="{colour(layout, "board")}"/><g class="field">{field}</g>'
+        f'{_frame(layout)}<g class="field">{rim}</g>{labels}'
+    )
+
+
+def _marks(layout: Layout, where: str) -> list[str]:
+    """What marks are drawn in the field (`mark`), or in the frame beside it (`rim`)."""
+    drawn = ((mark.spot, shape(layout, f"{where}.{mark.kind}", mark.side)) for mark in layout.marks)
+    return [_placed(layout, spot, drawing) for spot, drawing in drawn if drawing]
+
+
+def _frame(layout: Layout) -> str:
+    """A frame with light from above left: on its upper edges, and with its shadow on the field."""
+    width, height = size(layout)
+    outer = MARGIN - 2
+    across, down = width + 2 * MARGIN, height + 2 * MARGIN
+    ring = (
+        f"M{-MARGIN} {14 - MARGIN}a14 14 0 0 1 14-14h{across - 28:g}a14 14 0 0 1 14 14v{down - 28:g}"
+        f"a14 14 0 0 1-14 14h{28 - across:g}a14 14 0 0 1-14-14zM0 0V{height:g}H{width:g}V0z"
+    )
+    edge = (
+        f"M{-outer} {height + outer - 12:g}V{12 - outer}Q{-outer} {-outer} {12 - outer} {-outer}H{width + outer - 12:g}"
+    )
+    return (
+        f'<path d="M3 {height:g}V3H{width:g}" fill="none" stroke="#000" stroke-opacity=".26" stroke-width="6"/>'
+        f'<path d="{ring}" fill="{colour(layout, "frame")}"/>'
+        f'<path d="{edge}" fill="none" stroke="#fff" stroke-opacity=".3" stroke-width="3" stroke-linecap="round"/>'
+        f'<path d="M{width:g} 0V{height:g}H0" fill="none" stroke="#fff" stroke-opacity=".22" stroke-width="2"/>'
+    )
+
+
+def _squares(layout: Layout, squares: list[Box]) -> list[str]:
+    """Tiles of one material: no two neighbours have quite the same tone."""
+    if not squares:
+        return []
+
+    # With grooves between them their corners are rounded, by a stroke that is as wide as what is left out.
+    inset = 1 if layout.groove == 1 else 5
+    rounded = "" if inset == 1 else f' stroke-width="{2 * inset}" stroke-linejoin="round"'
+
+    def tiles(some: Iterable[Box], paint: str, opacity: str = "1") -> str:
+        path = "".join(
+            f"M{b.x - b.width / 2 + inset:g} {b.y - b.height / 2 + inset:g}h{b.width - 2 * inset:g}"
+            f"v{b.height - 2 * inset:g}h{2 * inset - b.width:g}z"
+            for b in some
+        )
+        stroke = f' stroke="{paint}"{rounded}' if rounded else ""
+        return f'<path d="{path}" fill="{paint}"{stroke} opacity="{opacity}"/>'
+
+    tones = [[b for number, b in enumerate(squares) if number * 5 % 7 % 3 == tone] for tone in (1, 2)]
+    parts = [
+        tiles(squares, colour(layout, "square")),
+        tiles(tones[0], "#fff", ".05"),
+        tiles(tones[1], "#000", ".025"),
     ]
-    parts += [_placed(layout, mark.spot, shape(layout, f"mark.{mark.kind}", mark.side)) for mark in layout.marks]
-    parts += _lines(layout)
-    return "".join(parts) + _coordinates(layout)
+    if grain := colour(layout, "grain"):
+        fibres = "".join(_fibre(number, b) for number, b in enumerate(squares))
+        parts.append(f'<path d="{fibres}" fill="none" stroke="{grain}" stroke-opacity=".16" stroke-width="2.5"/>')
+    return parts
+
+
+def _fibre(number: int, b: Box) -> str:
+    """Two lines of grain in a tile."""
+    left, top = b.x - b.width / 2 + 2, b.y - b.height / 2
+    first, second, bend = 18 + number * 29 % 31, 58 + number * 37 % 29, 7 - number * 11 % 15
+    return f"M{left:g} {top + first:g}q48 {bend} 96 0M{left:g} {top + second:g}q48 {-bend} 96 0"
 
 
 def _lines(layout: Layout) -> list[str]:
@@ -87,19 +161,43 @@ def _lines(layout: Layout) -> list[str]:
         return f"{at.x:g} {at.y:g}"
 
     path = "".join(f"M{middle(line.x1, line.y1)}L{middle(line.x2, line.y2)}" for line in layout.lines)
-    lines = [f'<path d="{path}" stroke="{colour(layout, "line")}" stroke-width="7"/>'] if path else []
+    parts = [f'<path d="{path}" stroke="{colour(layout, "line")}" stroke-width="8"/>'] if path else []
     points = [box(layout, spot) for spot in layout.spots if spot.kind == "point"]
-    return lines + [f'<circle cx="{b.x:g}" cy="{b.y:g}" r="13" fill="{colour(layout, "point")}"/>' for b in points]
+    parts += [f'<circle cx="{b.x:g}" cy="{b.y:g}" r="13" fill="{colour(layout, "point")}"/>' for b in points]
+    if path and (thread := colour(layout, "thread")):
+        stitches = f'stroke="{thread}" stroke-width="4" stroke-linecap="round" stroke-dasharray="11 9"'
+        parts.insert(1, f'<path d="{path}" {stitches}/>')
+        parts += [f'<circle cx="{b.x:g}" cy="{b.y:g}" r="7" fill="{thread}"/>' for b in points]
+    return parts
 
 
-def _coordinates(layout: Layout) -> str:
-    _, height = size(layout)
-    labels = [(box(layout, Spot("", "", x, 0, "")).x, height + MARGIN / 2, text) for x, text in layout.files.items()]
-    labels += [(-MARGIN / 2, box(layout, Spot("", "", 0, y, "")).y, text) for y, text in layout.ranks.items()]
-    texts = "".join(f'<text x="{x:g}" y="{y:g}">{text}</text>' for x, y, text in labels)
+def _coordinates(layout: Layout, *, turned: bool = False) -> str:
+    """Letters in the lowest place of each file, numbers in the leftmost of each rank, as the board is seen.
+
+    Those of a turned board are hidden, unless the style sheet of a page shows them.
+    """
+    whole = Box(*size(layout), 0, 0)
+    ahead = -1 if turned else 1
+    places = [spot for spot in layout.spots if spot.kind in ("square", "point")]
+
+    def seen(spot: Spot) -> Box:
+        at = box(layout, spot)
+        return Box(whole.x - at.x, whole.y - at.y, *at[2:]) if turned else at
+
+    labels = []
+    for x, text in layout.files.items():
+        at = seen(min((spot for spot in places if spot.x == x), key=lambda spot: ahead * spot.y))
+        labels.append((at.x + at.width / 2 - _INSET, at.y + at.height / 2 - _INSET, "end", text))
+    for y, text in layout.ranks.items():
+        at = seen(min((spot for spot in places if spot.y == y), key=lambda spot: ahead * spot.x))
+        labels.append((at.x - at.width / 2 + _INSET, at.y - at.height / 2 + _FONT_SIZE - 1, "start", text))
+    texts = "".join(
+        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(text)}</text>' for x, y, anchor, text in labels
+    )
+    which = 'class="coordinates turned" display="none"' if turned else 'class="coordinates"'
     return (
-        f'<g fill="{colour(layout, "text")}" font-family="Georgia,serif" font-size="34" text-anchor="middle"'
-        f' dominant-baseline="central">{texts}</g>'
+        f'<g {which} fill="{colour(layout, "text")}"'
+        f' font-family="system-ui,sans-serif" font-size="{_FONT_SIZE}" font-weight="600">{texts}</g>'
     )
 
 
@@ -111,7 +209,7 @@ def pieces(layout: Layout, standing: Iterable[Piece]) -> str:
 def shape(layout: Layout, kind: str, side: str) -> str:
     """The drawing of a kind of piece or mark, for a square 100 wide around 0, 0."""
     known = layout.shapes.get(f"{kind}.{side}") or layout.shapes.get(kind)
-    if known is not None or kind.startswith("mark."):
+    if known is not None or kind.startswith(("mark.", "rim.")):
         return known or ""
     sign = layout.glyphs.get(f"{kind}.{side}") or layout.glyphs.get(kind)
     letter = sign.unicode if sign else kind[:1].upper()

@@ -1,4 +1,4 @@
-"""Compiling a game ahead of time, so that nobody waits for it later."""
+"""Compiling a game ahead of time, so that no move waits for it later."""
 
 import os
 import queue

@@ -19,6 +19,10 @@ class InvalidRecord(TaflheimError):
     """The text is not a record of a game."""
 
 
+class InvalidData(TaflheimError):
+    """A data file of a game's folder is not as it should be; the sentence names the file and the entry."""
+
+
 class MoveError(TaflheimError):
     """Something is wrong with a move; `reason` says what, as a code and as a sentence."""
 
@@ -38,6 +42,9 @@ class IllegalMove(MoveError):
     """The move is not allowed here."""
 
 
-for _error in (TaflheimError, InvalidOption, InvalidPosition, InvalidRecord, MoveError, InvalidMove, IllegalMove):
+for _error in (
+    *(TaflheimError, InvalidOption, InvalidPosition, InvalidRecord, InvalidData),
+    *(MoveError, InvalidMove, IllegalMove),
+):
     # People import them from the package and should see that name in a traceback.
     _error.__module__ = "taflheim"

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeGuard
 from taflheim.games.checks import as_int, checked_position
 from taflheim.games.errors import InvalidMove, InvalidOption, InvalidPosition
 from taflheim.games.message import phrases, quoted
+from taflheim.games.modules import Seed
 from taflheim.games.position import Position
-from taflheim.games.rulebook import Rulebook, Seed, Value
-from taflheim.games.view import Layout
+from taflheim.games.rulebook import Rulebook, Value, either
+from taflheim.games.view import Held, Layout, Piece
 
 if TYPE_CHECKING:
     from taflheim.games.record import Record
@@ -106,6 +107,39 @@ class Game:
         if not isinstance(text, str):
             raise InvalidPosition(f"a position is a text, not {quoted(text)}")
         return self._position(self.rulebook.text.parse(text, self.options))
+
+    @cached_property
+    def held(self) -> tuple[Held, ...]:
+        """Numbers of a position that no piece shows."""
+        held = getattr(self.rulebook.view, "held", None)
+        return held(self.options) if held else ()
+
+    def arrange(self, pieces: Iterable[Piece], turn: str, held: Mapping[str, int] | None = None) -> Position:
+        """A position set up by hand: with these pieces, this side to move, these numbers.
+
+        >>> import taflheim
+        >>> quoridor = taflheim.game("quoridor")
+        >>> start = quoridor.start()
+        >>> quoridor.arrange(start.pieces, "b", {"walls_left.a": 3, "walls_left.b": 0})
+        taflheim.game('quoridor', players=2, rules='default').position('e9,e1 3,0 - - b')
+        >>> quoridor.arrange(start.pieces[:1], "a")
+        Traceback (most recent call last):
+        taflheim.InvalidPosition: pawns 'e9,-': in a game of two nobody leaves the board
+        """
+        standing, given = tuple(pieces), held or {}
+        if turn not in self.sides:
+            raise InvalidPosition(f"turn {quoted(turn)}: expected {either(self.sides)}")
+        spots: dict[str, Piece] = {}
+        fitting = {(one.kind, one.side): one.spots for one in self.rulebook.view.placeable(self.options)}
+        for piece in standing:
+            if piece.spot not in fitting.get((piece.kind, piece.side), ()):
+                raise InvalidPosition(f"no {quoted(piece.kind)} can stand on {quoted(piece.spot)}")
+            if spots.setdefault(piece.spot, piece) is not piece:
+                raise InvalidPosition(f"two pieces stand on {piece.spot}")
+        for number in self.held:
+            if not 0 <= given.get(f"{number.code}.{number.side}", 0) <= number.most:
+                raise InvalidPosition(f"{number.label}: expected a number from 0 to {number.most}")
+        return self.position(self.rulebook.text.arrange(standing, self.sides.index(turn), given, self.options))
 
     def _position(self, state: Any) -> Position:
         return getattr(self.rulebook.view, "Position", Position)(self, state)

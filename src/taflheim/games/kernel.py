@@ -10,29 +10,20 @@ A game's state is a `NamedTuple` whose fields are all unsigned 64-bit words. Pyt
 With `NUMBA_DISABLE_JIT=1` the same code runs as plain Python and can be stepped through in a debugger.
 """
 
-import getpass
-import hashlib
-import os
 import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from functools import cache, singledispatch
-from importlib.metadata import version
-from importlib.util import find_spec
-from pathlib import Path
-from shutil import rmtree
+from contextlib import contextmanager
+from functools import singledispatch
 from typing import Any, TypeVar, cast
 
 import filelock
-import llvmlite.binding
 import numba
 import numpy as np
-import platformdirs
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
+
+from taflheim.games.code_cache import cache_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 State = TypeVar("State")
@@ -48,71 +39,8 @@ if not COMPILED:
     # Machine words wrap around; plain NumPy scalars would warn that they do.
     np.seterr(over="ignore")
 
-SOURCES = Path(__file__).parent.parent
-_KEEP_UNUSED_S = 30 * 24 * 3600
 
-
-# ---- where compiled code is kept ----------------------------------------------------------------------------------
-
-
-@cache
-def cache_folder() -> Path:
-    """The folder for compiled code, one for each content of the compiled sources.
-
-    Numba notices an edit of a function's own file only, never of a callee's, so a search would keep playing by the old
-    rules of an edited game. Bounds checks and the machine change the code as well and are part of the name.
-    """
-    digest = hashlib.sha256()
-    for folder in _compiled_folders():
-        for source in sorted(folder.glob("**/*.py")):
-            digest.update(source.read_bytes())
-    for fact in (
-        version("numba"),
-        sys.version,
-        llvmlite.binding.get_host_cpu_name(),
-        os.environ.get("NUMBA_BOUNDSCHECK", ""),
-        os.environ.get("TAFLHEIM_GAMES", ""),
-    ):
-        digest.update(fact.encode())
-    name = digest.hexdigest()[:16]
-    homes = [os.environ.get("TAFLHEIM_CACHE"), platformdirs.user_cache_dir("taflheim", appauthor=False)]
-    for home in map(Path, filter(None, homes)):
-        if _writable(home / "compiled" / name):
-            return home / "compiled" / name
-    shared = Path(tempfile.gettempdir()) / f"taflheim-{getpass.getuser()}"
-    # Anybody can make folders there, and code is loaded from this one: it must be ours.
-    if _writable(shared / "compiled" / name) and (not hasattr(os, "getuid") or shared.stat().st_uid == os.getuid()):
-        return shared / "compiled" / name
-    raise OSError("no folder for compiled code can be written; set TAFLHEIM_CACHE to one that can")
-
-
-def _writable(folder: Path) -> bool:
-    """Whether a folder, made if need be, can be written to; if so, what is old beside it is removed."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        os.utime(folder)
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError:
-        return False
-    _prune(folder)
-    return True
-
-
-def _compiled_folders() -> Iterator[Path]:
-    """Where compiled code comes from: ours, and games that were added from outside."""
-    yield SOURCES / "games"
-    yield SOURCES / "engine"
-    for package in filter(None, os.environ.get("TAFLHEIM_GAMES", "").split(",")):
-        spec = find_spec(package)
-        yield from map(Path, (spec and spec.submodule_search_locations) or ())
-
-
-def _prune(current: Path) -> None:
-    """Remove compiled code of other versions that nobody has used for a month."""
-    for other in current.parent.iterdir():
-        with suppress(FileNotFoundError):  # another process may prune at the same time
-            if other != current and other.stat().st_mtime < time.time() - _KEEP_UNUSED_S:
-                rmtree(other, ignore_errors=True)
+# ---- compiling ahead ----------------------------------------------------------------------------------------------
 
 
 def is_compiled(part: str) -> bool:
@@ -130,7 +58,7 @@ def compiling(part: str) -> Iterator[bool]:
         yield False
         return
     global _told
-    _told = True  # whoever compiles ahead shows its own progress
+    _told = True  # compiling ahead shows its own progress
     with filelock.FileLock(cache_folder() / f"{part}.lock"):
         missing = not is_compiled(part)
         yield missing
@@ -144,7 +72,7 @@ def compiling(part: str) -> Iterator[bool]:
 def jit(function: Function) -> Function:
     """Compile `function` on its first call; threads may run it side by side.
 
-    It works in arrays it is given and makes none: then nobody need count who still holds them, which took a third of
+    It works in arrays it is given and makes none: then references to arrays need not be counted, which took a third of
     the time of a search. For the few that do make arrays there is `jit_with_arrays`.
     """
     return _compiled(function, _nrt=False)
@@ -163,7 +91,7 @@ def _compiled(function: Function, **options: bool) -> Function:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder())
     try:
-        # Nobody calls it from C, and what that would need takes an eighth of the time to compile.
+        # It is not called from C: the wrapper for that would take an eighth of the time to compile.
         compiled = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
     finally:
         numba.config.CACHE_DIR = before

@@ -5,6 +5,7 @@ Programs compare codes; people read sentences; another language would be another
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Protocol
 
 
@@ -33,11 +34,17 @@ class Say(Protocol):
         """The message."""
 
 
-def phrases(templates: Mapping[str, str]) -> Say:
-    """A speaker of these templates."""
+def phrases(templates: Mapping[str, str], titles: Mapping[str, str] = MappingProxyType({})) -> Say:
+    """A speaker of these templates. Parameters that are in `titles` are said so, and stay what they are for programs.
+
+    >>> message = phrases({"passed": "{side} passes."}, {"a": "White"})("passed", side="a")
+    >>> str(message), message.params
+    ('White passes.', (('side', 'a'),))
+    """
 
     def say(code: str, /, **params: object) -> Message:
-        return Message(code, templates[code].format(**params), tuple(sorted(params.items())))
+        said = {name: titles.get(value, value) if isinstance(value, str) else value for name, value in params.items()}
+        return Message(code, templates[code].format(**said), tuple(sorted(params.items())))
 
     return say
 

@@ -2,21 +2,20 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Self
 
+from taflheim.games.clicks import Choices, follow_clicks
 from taflheim.games.errors import IllegalMove, MoveError
 from taflheim.games.message import Message, phrases, quoted
-from taflheim.games.rulebook import Rulebook, State
+from taflheim.games.modules import State
+from taflheim.games.rulebook import Rulebook
 from taflheim.games.view import Continuation, Effect, Fact, Piece, Typed
 
 if TYPE_CHECKING:
     from taflheim.games.game import Game
-
-Choices = dict[str, "Choices | str | None"]
-"""Spots that can be clicked, each with what can be clicked then: a move that is complete, or None where it goes on."""
 
 say = phrases(
     {
@@ -168,11 +167,23 @@ class Position:
         counted = _counted_sides(self.game)
         captured = self.captured if counted else {}
         lost = [(side, captured[side]) for side in counted]
+        said = self._rulebook.spoken
         return (
-            Fact("turn", self.turn, self.turn, say("turn", side=self.turn)),
-            *(Fact("captured", side, count, say("captured", side=side, count=count)) for side, count in lost),
+            Fact("turn", self.turn, self.turn, say("turn", side=said(self.turn))),
+            *(Fact("captured", side, count, say("captured", side=said(side), count=count)) for side, count in lost),
             *self._rulebook.view.facts(self.state),
         )
+
+    @property
+    def dangers(self) -> tuple[str, ...]:
+        """Spots on which the side to move would lose at once, in games that tell them.
+
+        >>> import taflheim
+        >>> taflheim.game("hivolts").start(seed=1).dangers, taflheim.game("quoridor").start().dangers
+        (('e4', 'f4', 'f3', 'e2', 'f2'), ())
+        """
+        dangers = getattr(self._rulebook.view, "dangers", None)
+        return () if dangers is None or self.result else dangers(self.state)
 
     def continuations(self, clicked: Sequence[str] = ()) -> Continuation:
         """Which spots can be clicked after those in `clicked`, or which move they complete.
@@ -184,7 +195,7 @@ class Position:
         >>> position.continuations(["d4", "d5"])
         Continuation(spots=(), move='d4-d5')
         """
-        found = self._follow_clicks(clicked)
+        found = self._after_clicks(clicked)
         if isinstance(found, str) or found is None:
             return Continuation((), found)
         return Continuation(tuple(found))
@@ -198,11 +209,38 @@ class Position:
         >>> taflheim.game("halatafl").start().choices()["d4"]
         {'d5': 'd4-d5'}
         """
-        found = self._follow_clicks(clicked)
+        found = self._after_clicks(clicked)
         return found if isinstance(found, dict) else {}
 
+    def clicks(self, move: str) -> tuple[str, ...]:
+        """The spots one clicks to make a legal move.
+
+        >>> import taflheim
+        >>> taflheim.game("quoridor").start().clicks("e8"), taflheim.game("halatafl").start().clicks("d4-d5")
+        (('e8',), ('d4', 'd5'))
+        """
+        state, spots = self.state, list[str]()
+        for step in self.game.move_numbers(move):
+            spots += self._rulebook.view.clicks(state, step)
+            if not self._is_lot(move):
+                state, _ = self._rulebook.compiled.step(state, step)
+        return tuple(spots)
+
+    def way(self, move: str) -> tuple[str, ...]:
+        """The spots along which a legal move is shown: those one clicks; before a single one, where a piece comes from.
+
+        >>> import taflheim
+        >>> taflheim.game("quoridor").start().way("e8"), taflheim.game("quoridor").start().way("e3h")
+        (('e9', 'e8'), ('e3h',))
+        """
+        spots = self.clicks(move)
+        if len(spots) != 1 or self._is_lot(move):
+            return spots
+        comes = (effect.spot for effect in self.effects(move) if effect.kind == "move" and effect.to == spots[0])
+        return (*([first] if (first := next(comes, None)) else []), *spots)
+
     def explain_clicks(self, clicked: Sequence[str]) -> Message | None:
-        """Why these clicks make no legal move; None if they can, or if nobody meant a move by them.
+        """Why these clicks make no legal move; None if they can, or if they are no attempt at one.
 
         >>> import taflheim
         >>> str(taflheim.game("hnefatafl").start().explain_clicks(["d11", "e9"]))
@@ -210,7 +248,7 @@ class Position:
         """
         view, compiled = self._rulebook.view, self._rulebook.compiled
         known = self.game.layout.by_name.keys() >= set(clicked)
-        if self.result or not known or self._follow_clicks(clicked) != {}:
+        if self.result or not known or self._after_clicks(clicked) != {}:
             return None
         for step in compiled.steps(self.state):
             spots = view.clicks(self.state, step)
@@ -247,6 +285,24 @@ class Position:
         """What a person may type at a terminal instead of a move."""
         return () if self.result else self._rulebook.view.typed(self.state)
 
+    def meant(self, line: str) -> str:
+        """The move that a person means by a typed line: its text, in any case, or something shorter with its answer.
+
+        What means nothing comes back as it is: playing it gives the reason.
+
+        >>> import taflheim
+        >>> position = taflheim.game("quoridor").start()
+        >>> position.meant("E8"), position.meant("h e3"), position.meant("x"), position.meant("nonsense")
+        ('e8', 'e3h', 'pass', 'nonsense')
+        """
+        word, _, rest = line.strip().partition(" ")
+        answer = " ".join(rest.lower().replace(",", " ").split())
+        for typed in self.typed:
+            if word.lower() == typed.key:
+                return typed.moves.get(answer, answer if typed.question else line.strip())
+        whole = line.strip()
+        return whole if self.explain(whole) is None else whole.lower()
+
     def diagram(self, style: Literal["ascii", "unicode"] = "ascii", labels: Mapping[str, str] | None = None) -> str:
         """The board as text, with coordinates; `labels` are written on spots, over what stands there."""
         from taflheim.games.diagram import draw
@@ -282,37 +338,8 @@ class Position:
     def _is_lot(self, move: object) -> bool:
         return isinstance(move, str) and move in self._rulebook.chance
 
-    def _follow_clicks(self, clicked: Sequence[str]) -> Choices | str | None:
-        """The choices after these clicks (no way on: none), the move they make, or None if they go beyond a move."""
-        if self.result:
-            return {}
-        compiled, text, clicks = self._rulebook.compiled, self._rulebook.text, self._rulebook.view.clicks
-        lots = {text.read_move(move)[0]: move for move in self._rulebook.chance}
-        state, rest, chain = self.state, tuple(clicked), list[int]()
-
-        def move_if_complete(step: int, more: bool) -> str | None:
-            return lots.get(step) or (None if more else text.move_text((*chain, step)))
-
-        while True:
-            steps = [*compiled.steps_and_more(state), *((lot, False) for lot in lots)]
-            if not rest:
-                # By far the most frequent case, at every move of everybody.
-                return _tree([(clicks(state, step), move_if_complete(step, more)) for step, more in steps])
-            ways = [(clicks(state, step), step, more) for step, more in steps]
-            made = next((way for way in ways if way[0] == rest[: len(way[0])]), None)
-            if made is None:
-                length = len(rest)
-                return _tree(
-                    (spots[length:], move_if_complete(step, more))
-                    for spots, step, more in ways
-                    if spots[:length] == rest
-                )
-            spots, step, more = made
-            rest = rest[len(spots) :]
-            if move := move_if_complete(step, more):
-                return None if rest else move
-            chain.append(step)
-            state, _ = compiled.step(state, step)
+    def _after_clicks(self, clicked: Sequence[str]) -> Choices | str | None:
+        return {} if self.result else follow_clicks(self._rulebook, self.state, clicked)
 
     def _after(self, move: str) -> State:
         """The state after a move whose outcome is known; raises the error that says why there is none."""
@@ -337,18 +364,6 @@ class Position:
             if move != long:
                 raise IllegalMove(say("written_wrong", short=short, long=long))
         return state
-
-
-def _tree(ways: Iterable[tuple[tuple[str, ...], str | None]]) -> Choices:
-    """Ways of clicks as a tree."""
-    tree: Choices = {}
-    for spots, move in ways:
-        branch = tree
-        if len(spots) > 1:
-            for spot in spots[:-1]:
-                branch = branch.setdefault(spot, {})  # type: ignore[assignment]  # ways of a position are of one length
-        branch[spots[-1]] = move
-    return tree
 
 
 @cache

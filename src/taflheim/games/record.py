@@ -10,7 +10,7 @@ from taflheim.games.game import Game
 from taflheim.games.message import phrases, quoted
 from taflheim.games.position import Position, Result
 from taflheim.games.position import say as say_position
-from taflheim.games.record_text import checked_headers, read, write
+from taflheim.games.record_text import UNFINISHED, checked_headers, main_line, read, write
 from taflheim.games.rulebook import either
 from taflheim.games.view import Effect, in_words
 
@@ -45,7 +45,6 @@ say = phrases(
     }
 )
 
-UNFINISHED = "*"
 DRAW = "draw"
 NO_RESULT = "-"
 LEAVING = {"resigns": "resigned", "time": "time", "left": "left"}
@@ -130,7 +129,7 @@ class Record:
         """The side to move."""
         return self.position.turn
 
-    @property
+    @cached_property
     def gone(self) -> frozenset[str]:
         """The sides that have resigned, run out of time or left."""
         leaving = (entry.partition(":") for entry in self.entries if is_end(entry))
@@ -160,7 +159,8 @@ class Record:
         side, _, how = self.entries[-1].partition(":") if self.entries else ("", "", "")
         if how in LEAVING:
             code = f"has_{LEAVING[how]}{self._number(side)}"
-            return say(code, side=side, Side=side.capitalize()).sentence
+            said = self.game.rulebook.spoken(side)
+            return say(code, side=said, Side=said.capitalize()).sentence
         return say(how).sentence if how else in_words(self.last_effects)
 
     def _number(self, side: str) -> str:
@@ -186,8 +186,10 @@ class Record:
 
         >>> import taflheim
         >>> record = taflheim.game("quoridor").record().play("e8")
-        >>> print(record.end("b:time").result, record.end("draw:agreed").result, record.end("game:aborted").result)
-        a wins! b has run out of time. A draw! Everybody has agreed to it. The game was aborted: it has no result.
+        >>> print(record.end("b:time").result, record.end("draw:agreed").result)
+        White wins! Green has run out of time. A draw! Everybody has agreed to it.
+        >>> print(record.end("game:aborted").result)
+        The game was aborted: it has no result.
         """
         side, _, how = entry.partition(":")
         if self.result:
@@ -200,7 +202,8 @@ class Record:
         if side not in self.game.seats or side in self.gone:
             raise IllegalMove(say("not_seated", side=quoted(side)))
         if how == "time" and side != self.turn:
-            raise IllegalMove(say("not_their_time", side=side, turn=self.turn))
+            said = self.game.rulebook.spoken
+            raise IllegalMove(say("not_their_time", side=said(side), turn=said(self.turn)))
         return self._grown(entry, self._without(side), self._quiet[-1])
 
     def undo(self, count: int = 1) -> "Record":
@@ -277,8 +280,9 @@ class Record:
             return None
         loser, _, how = last.partition(":")
         winner = next(side for side in self.game.sides if side != loser)
-        code = LEAVING[how]
-        return Result(winner, code, say(f"{code}{self._number(loser)}", winner=winner, loser=loser).sentence)
+        code, said = LEAVING[how], self.game.rulebook.spoken
+        words = say(f"{code}{self._number(loser)}", winner=said(winner), loser=said(loser))
+        return Result(winner, code, words.sentence)
 
     def _draw(self) -> Result | None:
         rulebook = self.game.rulebook
@@ -292,38 +296,54 @@ class Record:
     # ---- the text -------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        return write(self.start, self.headers, self._numbered(), self._result_word, str(self.result or ""))
+        return write(self.start, self.headers, self._numbered(), self.result_word, str(self.result or ""))
 
     def _numbered(self) -> str:
         """The entries; a number stands before the first move of each round."""
-        words, rounds, last = [], 0, len(self.game.sides)
-        for entry, before in zip(self.entries, self._positions, strict=False):
-            if is_end(entry):
-                words.append(entry)
-                continue
-            if before.state.turn <= last:
-                rounds += 1
-                words.append(f"{rounds}.")
-            last = before.state.turn
-            words.append(before.written(entry))
+        words = []
+        for entry, before, number in zip(self.entries, self._positions, self.rounds, strict=False):
+            words += [] if number is None else [f"{number}."]
+            words.append(entry if is_end(entry) else before.written(entry))
         return " ".join(words)
 
+    @cached_property
+    def rounds(self) -> tuple[int | None, ...]:
+        """For each entry the number that is written before it: that of the round whose first move it is.
+
+        >>> import taflheim
+        >>> taflheim.game("quoridor").record().play("e8").play("e2").play("e7").rounds
+        (1, None, 2)
+        """
+        numbers: list[int | None] = []
+        rounds, last = 0, len(self.game.sides)
+        for entry, before in zip(self.entries, self._positions, strict=False):
+            begins = not is_end(entry) and before.state.turn <= last
+            rounds += begins
+            numbers.append(rounds if begins else None)
+            last = last if is_end(entry) else before.state.turn
+        return tuple(numbers)
+
     @property
-    def _result_word(self) -> str:
+    def result_word(self) -> str:
+        """The result as the text states it: a side, `draw`, `-` for no result, `*` for a game that goes on."""
         if self.result is None:
             return UNFINISHED
         return NO_RESULT if self.aborted else self.result.winner or DRAW
 
     @classmethod
     def parse(cls, text: str) -> "Record":
-        """The record with this text. An illegal move is named with its number and the reason.
+        """The record with this text, without its variations. An illegal move is named with its number and the reason.
 
         >>> Record.parse('[Game "quoridor"]\\n1. e8 e2 2. e5')
         Traceback (most recent call last):
         taflheim.InvalidRecord: move 3, 'e5': a pawn goes one step, or jumps over a pawn beside it: e5 is out of reach
         """
-        start, headers, entries, expected = read(text)
-        record = cls(start, headers, entries)
-        if expected is not None and expected != record._result_word:
-            raise InvalidRecord(f"result {quoted(expected)}: the moves give {record._result_word!r}")
+        start, headers, tokens, expected = read(text)
+        record = cls(start, headers, tuple(main_line(tokens)))
+        record.check_result(expected)
         return record
+
+    def check_result(self, expected: str | None) -> None:
+        """Refuse a text that states another result than its moves give."""
+        if expected is not None and expected != self.result_word:
+            raise InvalidRecord(f"result {quoted(expected)}: the moves give {self.result_word!r}")

@@ -7,11 +7,14 @@
 [Result "*"]
 
 1. d4-d5 e7-d6 2. c4-c5
+
+Behind a move may stand a comment in braces, and in parentheses what could have been played in its place
+(`taflheim.games.tree`).
 """
 
 import re
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from textwrap import fill
 from types import MappingProxyType
 from typing import NamedTuple
@@ -20,7 +23,12 @@ from taflheim.games.errors import InvalidOption, InvalidPosition, InvalidRecord
 from taflheim.games.message import quoted
 from taflheim.games.position import Position
 
+UNFINISHED = "*"
+
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\]|\\["\\])*)"\]')
+_TOKEN = re.compile(r"\{[^}]*\}|[(){}]|[^\s(){}]+")
+_REASON = re.compile(r"(?:\A|\n[ \t]*\n)\{[^{}]*\}\s*\Z")
+_NUMBER = re.compile(r"[0-9]+\.+")
 _DERIVED = ("Game", "Options", "Start", "Result")
 
 
@@ -57,27 +65,50 @@ def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-class ReadRecord(NamedTuple):
-    """What a text says; whether the entries can be played it does not."""
+class ReadText(NamedTuple):
+    """What a text says; whether the moves can be played it does not."""
 
     start: Position
     headers: dict[str, str]
-    entries: tuple[str, ...]
+    tokens: tuple[str, ...]
+    """Moves and other entries, comments with their braces, and parentheses, in the order of the text."""
     result: str | None
 
 
-def read(text: str) -> ReadRecord:
+def read(text: str) -> ReadText:
     """The parts of a text; raises InvalidRecord."""
     if not isinstance(text, str):
         raise InvalidRecord(f"a record is a text, not {quoted(text)}")
     headers, body = _split(text)
     kept = {name: value for name, value in headers.items() if name not in _DERIVED}
-    entries = tuple(word for word in body.split() if not re.fullmatch(r"[0-9]+\.", word))
-    return ReadRecord(_start(headers), kept, entries, headers.get("Result"))
+    if body.rfind("{") > body.rfind("}"):
+        raise InvalidRecord("a comment begins with { and does not end: expected } behind it")
+    tokens = tuple(word for word in _TOKEN.findall(body) if not _NUMBER.fullmatch(word))
+    return ReadText(_start(headers), kept, tokens, headers.get("Result"))
+
+
+def main_line(tokens: tuple[str, ...]) -> Iterator[str]:
+    """The entries of a record, without comments and without what could have been played instead.
+
+    >>> list(main_line(("e8", "(", "d9", "e2", ")", "{ good }", "e2")))
+    ['e8', 'e2']
+    """
+    depth = 0
+    for word in tokens:
+        if word == "(":
+            depth += 1
+        elif word == ")":
+            depth -= 1
+            if depth < 0:
+                raise InvalidRecord("a variation ends with ) and has no beginning: expected ( before it")
+        elif not depth and not word.startswith("{"):
+            yield word
+    if depth:
+        raise InvalidRecord("a variation begins with ( and does not end: expected ) behind it")
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:
-    """The headers, and the moves without comments."""
+    """The headers, and the text behind them; without the comment at its end that only says why the result is so."""
     headers: dict[str, str] = {}
     lines = deque(text.split("\n"))
     while lines and (not lines[0].strip() or lines[0].lstrip().startswith("[")):
@@ -91,9 +122,8 @@ def _split(text: str) -> tuple[dict[str, str], str]:
             raise InvalidRecord(f"header {match[1]} stands there twice")
         headers[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
     body = "\n".join(lines)
-    if body.rfind("{") > body.rfind("}"):
-        raise InvalidRecord("a comment begins with { and does not end: expected } behind it")
-    return headers, re.sub(r"\{[^}]*\}", " ", body)
+    # `write` puts the reason for a result into a paragraph of its own; comments on moves never stand so.
+    return headers, body if headers.get("Result", UNFINISHED) == UNFINISHED else _REASON.sub("", body)
 
 
 def _start(headers: Mapping[str, str]) -> Position:

@@ -1,4 +1,4 @@
-"""Boards written as rows: from the top rank down, with `/` between, a number for so many empty places."""
+"""Boards written as rows: from the top rank down, with `/` between, a number for that many empty places."""
 
 import re
 from collections.abc import Sequence

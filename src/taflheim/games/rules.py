@@ -70,9 +70,9 @@ def evaluate(s: tuple[int, ...], side: int) -> int:
 
 @optional_rule
 def proven(s: tuple[int, ...]) -> int:
-    """The proven result of a position that is not decided: the side to move wins in so many moves of all sides.
+    """The proven result of a position that is not decided: in how many moves of all sides the side to move wins.
 
-    Negative: it loses in so many. 0: nothing is proven without a search.
+    Negative: it loses in that many. 0: nothing is proven without a search.
     """
     return I64(0)
 

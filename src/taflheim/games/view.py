@@ -45,6 +45,17 @@ class Mark(NamedTuple):
     side: str = ""
 
 
+class PadKey(NamedTuple):
+    """A key that plays a move, in a diagram of such keys."""
+
+    key: str
+    """As in `Layout.keys`."""
+    sign: str
+    """What is drawn on it."""
+    label: str
+    """What a screen reader says."""
+
+
 class Glyph(NamedTuple):
     """How a piece or an empty place looks in a terminal."""
 
@@ -69,14 +80,18 @@ class Layout:
     marks: tuple[Mark, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
     """Keys that play a move at once, by the names browsers give them."""
+    pad: tuple[tuple[PadKey, ...], ...] = ()
+    """How those keys lie that are worth a diagram: in rows. Each can be clicked there."""
     spread: int = 1
     """Columns of a terminal for each column of the lattice."""
     groove: float = 1
     """How wide odd places of the lattice are, where even ones are 1 wide."""
     shapes: Mapping[str, str] = field(default_factory=dict)
-    """SVG of pieces and marks (`mark.kind`) for a square 100 wide around 0, 0; keys as in `glyphs`."""
+    """SVG of pieces and marks for a square 100 wide around 0, 0; keys as in `glyphs`. What a mark puts into the frame
+    of the board is `rim.kind`."""
     colours: Mapping[str, str] = field(default_factory=dict)
-    """Of board, square, line, point and text."""
+    """Of frame, board (the ground of the field), square, line, point and text (coordinates); and, where there is any,
+    of the grain of squares and of the thread with which lines are sewn."""
 
     @cached_property
     def by_name(self) -> Mapping[str, Spot]:
@@ -85,7 +100,7 @@ class Layout:
 
 
 class Piece(NamedTuple):
-    """Something that stands on a spot; `side` is empty for what belongs to nobody."""
+    """Something that stands on a spot; `side` is empty for what belongs to no side."""
 
     kind: str
     side: str
@@ -99,6 +114,25 @@ class Fact(NamedTuple):
     side: str
     value: int | str
     message: Message
+    piece: Piece | None = None
+    """If it counts pieces: one of them, as it stands or could stand on the board. It is drawn as often as it counts."""
+
+
+class Placeable(NamedTuple):
+    """A kind of piece that can be set up by hand, and where it can stand."""
+
+    kind: str
+    side: str
+    spots: tuple[str, ...]
+
+
+class Held(NamedTuple):
+    """A number of a position that no piece shows, such as walls in hand; it can be set up by hand as well."""
+
+    code: str
+    side: str
+    most: int
+    label: str
 
 
 class Effect(NamedTuple):

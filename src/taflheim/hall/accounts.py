@@ -1,20 +1,28 @@
-"""Who people are: the owner of the hall, and sessions that stand for accounts."""
+"""Who people are: accounts, and the sessions that stand for them."""
 
+import asyncio
 import hashlib
 import secrets
+from collections.abc import Callable
 
+from taflheim.hall import names
 from taflheim.hall.clock import now_ms
 from taflheim.hall.tokens import Tokens, mint
-from taflheim.store import sessions
+from taflheim.store import access_tokens, accounts, sessions
 from taflheim.store.accounts import Account
+from taflheim.store.errors import Conflict
+from taflheim.store.sessions import Session
 from taflheim.store.store import Store
 from taflheim.table.actor import Actor, Person, Spectator
 
 _MOST_KNOWN = 10_000
+_NAME_STAYS_MS = 30 * 24 * 3600 * 1000
+_LONGEST_LABEL = 200
+_MOST_TRIES = 20
 
 
 class Accounts:
-    """Sessions of the people in a hall. Used in one event loop."""
+    """Accounts and sessions of the people in a hall. Used in one event loop."""
 
     def __init__(self, store: Store, owner: Account, secret: bytes):
         self.owner = owner
@@ -24,40 +32,132 @@ class Accounts:
         self.tokens = Tokens(secret)
         self._known: dict[str, str] = {}
         """Accounts by the hash of a session's token, as far as they were asked for."""
+        self._named: dict[str, Account] = {owner.id: owner}
+        """Accounts by their id, as far as they were asked for."""
+        self._ends: dict[str, set[Callable[[], None]]] = {}
+        """What is to be closed with a session, by the hash of its token."""
+
+    # ---- accounts -------------------------------------------------------------------------------------------------
+
+    async def get(self, person: Person) -> Account:
+        """The account of somebody."""
+        if known := self._named.get(person.account):
+            return known
+        found = await self._store.read(accounts.get, person.account)
+        if found is None:
+            raise LookupError(f"no account {person.account}")
+        self._remember(found)
+        return found
+
+    async def add_guest(self, label: str = "") -> str:
+        """The token of a new session of a new guest."""
+        for _ in range(_MOST_TRIES):
+            name = names.of_a_guest()
+            try:
+                guest = await self._store.write(accounts.add, "guest", name, names.key(name), now_ms())
+            except Conflict:
+                continue
+            self._remember(guest)
+            return await self.begin_session(guest.id, label)
+        raise Conflict("all names for guests seem to be taken: try again, or register under a name of your own")
+
+    async def rename(self, person: Person, wanted: str) -> str:
+        """Call somebody otherwise from now on; raises InvalidName. Games that were played keep the name of then."""
+        name = names.checked(wanted)
+        now = now_ms()
+        await self._store.write(
+            accounts.rename, person.account, name, names.key(name), now, not_since_ms=now - _NAME_STAYS_MS
+        )
+        self.changed((await self.get(person))._replace(name=name))
+        return name
+
+    def changed(self, account: Account) -> None:
+        """Take note of a change of an account that was written."""
+        if account.id == self.owner.id:
+            self.owner = account
+        self._remember(account)
+
+    # ---- sessions -------------------------------------------------------------------------------------------------
 
     def login_token(self) -> str:
         """A token with which the owner comes in, once and within a minute."""
         return mint(self._secret, now_ms())
 
-    async def redeem(self, token: str) -> str | None:
+    async def redeem(self, token: str, label: str = "") -> str | None:
         """The token of a new session of the owner, if this login token is good."""
-        if not self.tokens.redeem(token, now_ms()):
-            return None
+        return await self.begin_session(self.owner.id, label) if self.tokens.redeem(token, now_ms()) else None
+
+    async def begin_session(self, account_id: str, label: str = "") -> str:
+        """The token of a new session of an account."""
         session = secrets.token_urlsafe(32)
-        await self._store.write(sessions.add, _hash(session), self.owner.id, now_ms())
+        await self._store.write(sessions.add, hash_of(session), account_id, now_ms(), label[:_LONGEST_LABEL])
         return session
 
     async def actor(self, session: str | None) -> Actor:
         """Whom a session stands for; without one, a spectator."""
         if not session:
             return Spectator()
-        token_hash = _hash(session)
+        token_hash = hash_of(session)
         if account_id := self._known.get(token_hash):
             return Person(account_id)
-        account = await self._store.read(sessions.account_of, token_hash, now_ms())
-        if account is None:
+        account_id = await self._store.read(sessions.account_of, token_hash, now_ms())
+        if account_id is None:
             return Spectator()
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
-        self._known[token_hash] = account.id
+        self._known[token_hash] = account_id
         await self._store.write(sessions.use, token_hash, now_ms())
-        return Person(account.id)
+        return Person(account_id)
+
+    async def sessions(self, person: Person) -> list[Session]:
+        """All sessions of somebody, the last used first."""
+        return await self._store.read(sessions.listed, person.account, now_ms())
 
     async def end(self, session: str) -> None:
-        """End a session."""
-        self._known.pop(_hash(session), None)
-        await self._store.write(sessions.remove, _hash(session))
+        """End a session, and close what was opened with it."""
+        await self.end_listed(hash_of(session))
+
+    async def end_listed(self, session_id: str) -> None:
+        """End a session that was listed."""
+        await self._store.write(sessions.remove, session_id)
+        self._forget(session_id)
+
+    async def end_others(self, person: Person, session: str | None = None) -> None:
+        """End all sessions of somebody but this one."""
+        kept = hash_of(session) if session else ""
+        ended = [each.id for each in await self.sessions(person) if each.id != kept]
+        await self._store.write(sessions.remove_others, person.account, kept)
+        for session_id in ended:
+            self._forget(session_id)
+
+    async def end_everything(self, person: Person) -> None:
+        """End all sessions of somebody and revoke all access tokens: somebody else may have them."""
+        await self._store.write(access_tokens.remove_all, person.account)
+        await self.end_others(person)
+
+    def close_with(self, session: str, close: Callable[[], None]) -> Callable[[], None]:
+        """Have something closed when a session ends; gives what takes that back."""
+        closing = self._ends.setdefault(hash_of(session), set())
+        closing.add(close)
+
+        def no_more() -> None:
+            closing.discard(close)
+            if not closing and self._ends.get(hash_of(session)) is closing:
+                del self._ends[hash_of(session)]
+
+        return no_more
+
+    def _forget(self, session_id: str) -> None:
+        self._known.pop(session_id, None)
+        for close in self._ends.pop(session_id, ()):
+            asyncio.get_running_loop().call_soon(close)
+
+    def _remember(self, account: Account) -> None:
+        if len(self._named) >= _MOST_KNOWN:
+            self._named.clear()
+        self._named[account.id] = account
 
 
-def _hash(session: str) -> str:
-    return hashlib.sha256(session.encode()).hexdigest()
+def hash_of(token: str) -> str:
+    """What is kept of a session's or program's token."""
+    return hashlib.sha256(token.encode()).hexdigest()

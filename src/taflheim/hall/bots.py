@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from taflheim.games.errors import TaflheimError
 from taflheim.hall.engines import Engines, Question
-from taflheim.hall.tables import Tables
+from taflheim.hall.tables import NoSuchTable, Tables
 from taflheim.hall.tasks import Tasks
 from taflheim.store import tables as rows
 from taflheim.store.store import Store
@@ -90,6 +90,8 @@ class Bots:
                 return
             except Stale:
                 return  # the position has changed, and that has woken the right bot
+            except NoSuchTable:
+                return  # it was removed meanwhile
             except Exception as error:
                 # The machine may be overloaded, the disk full, the database locked: that passes.
                 expected = isinstance(error, TaflheimError | OSError)

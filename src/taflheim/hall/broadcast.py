@@ -1,11 +1,11 @@
-"""Telling everybody who listens what has happened.
+"""Publish and subscribe: everybody who watches a table is told what happens there.
 
-This one works within a process. Another could carry the news between processes; whoever listens sees no difference.
+This one works within a process. Another could carry messages between processes, with the same subscribers.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
@@ -22,14 +22,19 @@ class Lagged(Exception):
 class Subscription(Generic[Message]):
     """What one reader has still to be told, in order."""
 
-    def __init__(self, most_waiting: int):
+    def __init__(self, most_waiting: int, take: Callable[[Message], bool] | None = None):
         self._most = most_waiting
+        self._take = take
         self._waiting: deque[Message] = deque()
         self._lagged = False
         self._news = asyncio.Event()
+        self._idle = False
+        """Whether the reader waits for news and has dealt with everything before them."""
 
     def put(self, message: Message) -> None:
         """Add a message. If too many wait, all are dropped, and the reader is told so."""
+        if self._idle and not self._news.is_set() and self._taken(message):
+            return
         if len(self._waiting) >= self._most:
             self._waiting.clear()
             self._lagged = True
@@ -39,7 +44,11 @@ class Subscription(Generic[Message]):
 
     async def get(self) -> Message:
         """The next message; raises Lagged, once, where messages are missing. What comes after that is complete."""
-        await self._news.wait()
+        self._idle = True
+        try:
+            await self._news.wait()
+        finally:
+            self._idle = False
         if self._lagged:
             self._lagged = False
             self._news.clear()
@@ -48,6 +57,13 @@ class Subscription(Generic[Message]):
         if not self._waiting:
             self._news.clear()
         return message
+
+    def _taken(self, message: Message) -> bool:
+        try:
+            return self._take is not None and self._take(message)
+        except Exception:
+            # An error of a subscriber must not reach the publisher: the message is queued, and fails when it is read.
+            return False
 
 
 class Broadcast(Generic[Message]):
@@ -63,9 +79,13 @@ class Broadcast(Generic[Message]):
             subscription.put(message)
 
     @contextmanager
-    def subscribe(self, topic: str) -> Iterator[Subscription[Message]]:
-        """Everything that is published on a topic from now on."""
-        subscription = Subscription[Message](self._most_waiting)
+    def subscribe(self, topic: str, take: Callable[[Message], bool] | None = None) -> Iterator[Subscription[Message]]:
+        """Everything that is published on a topic from now on.
+
+        To wake a reader takes longer than most of them need for a message. One that waits for news may `take` a
+        message while it is published; if it says that it cannot now, the message waits for it like any other.
+        """
+        subscription = Subscription[Message](self._most_waiting, take)
         self._subscriptions.setdefault(topic, set()).add(subscription)
         try:
             yield subscription

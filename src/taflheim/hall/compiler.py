@@ -77,7 +77,10 @@ class Compiler:
                 self._finish(name, rules_only=False)
             elif is_compiled_ahead(name, rules_only=True):
                 self._finish(name, rules_only=True)
-        await asyncio.gather(*(self._work() for _ in range(os.cpu_count() or 1)))
+        # Unlike `gather`, a group that is cancelled waits for all: no process is left behind.
+        async with asyncio.TaskGroup() as workers:
+            for _ in range(os.cpu_count() or 1):
+                workers.create_task(self._work())
 
     async def _work(self) -> None:
         while self._waiting:

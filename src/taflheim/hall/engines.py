@@ -1,7 +1,9 @@
 """A small pool of engine processes. One that hangs or dies is killed and replaced.
 
 Who waits is served by deadline: a question's patience grows with the level, so that quick bots do not wait behind slow
-ones, and what nobody watches has the most. No question waits for ever, since deadlines pass.
+ones, people's own questions (hints, analyses, reviews) come after the bots they wait for, and what nobody watches comes
+last. No question waits for ever, since deadlines pass. An analysis, which can take long, gives its place back when
+somebody waits for a bot and there is no other; it goes on when there is one again.
 """
 
 import asyncio
@@ -9,9 +11,10 @@ import heapq
 import itertools
 import logging
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import NamedTuple
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from taflheim.engine.protocol.client import EngineClient, EngineFailure
 from taflheim.games.game import Game
@@ -23,8 +26,23 @@ log = logging.getLogger(__name__)
 _TRIES = 3
 _SILENCE_LIMIT_S = 6.0
 """Nobody should wait longer for an engine that hangs; on a busy machine one that lives may be silent for a while."""
+_ANSWER_LIMIT_S = 60.0
+"""Between two answers of an engine that lives."""
 _PATIENCE_S_PER_LEVEL = 0.5
 _PATIENCE_S_UNWATCHED = 60.0
+
+
+class Rank(NamedTuple):
+    """When a question is served."""
+
+    patience_s: float
+    waited_for: bool
+    """Whether a person waits before a board: one place is kept for such questions."""
+    yields: bool = False
+    """Whether it gives its place back to one that is waited for."""
+
+
+HINT, ANALYSIS, REVIEW = Rank(5.0, True), Rank(10.0, False, yields=True), Rank(15.0, False)
 
 
 class Question(NamedTuple):
@@ -36,6 +54,38 @@ class Question(NamedTuple):
     waited_for: bool = True
     """Whether somebody looks at the table."""
 
+    @property
+    def rank(self) -> Rank:
+        """When it is served."""
+        patience_s = _PATIENCE_S_PER_LEVEL * self.level + (0 if self.waited_for else _PATIENCE_S_UNWATCHED)
+        return Rank(patience_s, self.waited_for)
+
+
+@dataclass(eq=False)
+class _Place:
+    """A place to think in: waited for, then held."""
+
+    rank: Rank
+    turn: asyncio.Future[None]
+    stop: Callable[[], None] | None = None
+    """Has the engine stop."""
+    given_back: bool = False
+
+    def give_back(self) -> None:
+        """Stop, so that somebody else can think here."""
+        self.given_back = True
+        if self.stop:
+            self.stop()
+
+
+class _Waiting(NamedTuple):
+    """Who waits, in the order of deadlines, then of arrival."""
+
+    deadline_s: float
+    arrival: int
+    """No two have the same."""
+    place: _Place
+
 
 class Engines:
     """Engine processes, started when they are first needed and kept for the next move."""
@@ -44,23 +94,56 @@ class Engines:
         self._most = most or os.cpu_count() or 1
         # One place is kept for people, unless it is the only one.
         self._most_unwatched = max(1, self._most - 1)
-        self._running = {True: 0, False: 0}
-        """How many questions are being thought about, those that are waited for and the others."""
-        self._waiting: list[tuple[float, int, bool, asyncio.Future[None]]] = []
-        """A heap: deadline, order of arrival, waited for, and what wakes the question."""
+        self._running: set[_Place] = set()
+        self._waiting: list[_Waiting] = []
+        """A heap."""
         self._arrivals = itertools.count()
         self._idle: list[EngineClient] = []
+        self._warming: dict[Game, asyncio.Event] = {}
+        """The games for which an engine is started before somebody asks; set when it is there."""
         self._starting = Tasks(expected=EngineFailure)
 
     async def best_move(self, question: Question) -> str:
         """The move that the bot makes."""
-        async with self._place(question):
+        async with self._place(question.rank):
             for attempt in range(_TRIES):
                 try:
                     return await self._ask(question)
                 except EngineFailure as failure:
                     log.warning("engine for %s, try %d: %s", question.record.game.name, attempt + 1, failure)
             raise EngineFailure(f"no engine for {question.record.game.title} could be brought to move")
+
+    async def ask(self, record: Record, command: str, rank: Rank) -> AsyncGenerator[dict[str, Any]]:
+        """The answers to `analyse`, `hint` or `review` (docs/engine-protocol.md), each as soon as it is there.
+
+        What was answered may come again: an engine that fails is replaced, and the question asked anew. Who wants no
+        more closes the iterator.
+        """
+        failures = 0
+        while failures < _TRIES:
+            async with self._place(rank) as place:
+                try:
+                    async with aclosing(self._answers(record, command, place)) as answers:
+                        async for answer in answers:
+                            yield answer
+                    if not place.given_back:
+                        return
+                except EngineFailure as failure:
+                    failures += 1
+                    log.warning("engine for %s, %r, try %d: %s", record.game.name, command, failures, failure)
+        raise EngineFailure(f"no engine for {record.game.title} could be brought to answer")
+
+    async def warm(self, game: Game) -> None:
+        """Have an engine for a game started before somebody asks; nothing if one stands by."""
+        async with self._place(REVIEW):
+            if game in self._warming or any(client.game == game for client in self._idle):
+                return
+            ready = self._warming[game] = asyncio.Event()
+            try:
+                self._idle.append(await self._started(game))
+            finally:
+                del self._warming[game]
+                ready.set()
 
     async def close(self) -> None:
         """End all processes."""
@@ -71,44 +154,41 @@ class Engines:
     # ---- whose turn it is to think --------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def _place(self, question: Question) -> AsyncIterator[None]:
+    async def _place(self, rank: Rank) -> AsyncIterator[_Place]:
         """A place to think in, in the order of deadlines."""
-        waited_for = question.waited_for
-        patience_s = _PATIENCE_S_PER_LEVEL * question.level + (0 if waited_for else _PATIENCE_S_UNWATCHED)
-        turn = asyncio.get_running_loop().create_future()
-        deadline = asyncio.get_running_loop().time() + patience_s
-        heapq.heappush(self._waiting, (deadline, next(self._arrivals), waited_for, turn))
+        loop = asyncio.get_running_loop()
+        place = _Place(rank, loop.create_future())
+        heapq.heappush(self._waiting, _Waiting(loop.time() + rank.patience_s, next(self._arrivals), place))
         self._admit()
         try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._leave(waited_for)  # admitted in the same moment
-            raise
-        try:
-            yield
+            await place.turn
+            yield place
         finally:
-            self._leave(waited_for)
-
-    def _leave(self, waited_for: bool) -> None:
-        self._running[waited_for] -= 1
-        self._admit()
+            # Who is cancelled while waiting may have been admitted in the same moment.
+            self._running.discard(place)
+            self._admit()
 
     def _admit(self) -> None:
-        """Wake those who can think now."""
+        """Wake those who can think now, and ask for places back if people wait for others."""
         passed_over = []
-        while self._waiting and sum(self._running.values()) < self._most:
+        while self._waiting and len(self._running) < self._most:
             entry = heapq.heappop(self._waiting)
-            _, _, waited_for, turn = entry
-            if turn.done():
+            place = entry.place
+            if place.turn.done():
                 continue  # cancelled while it waited
-            if not waited_for and self._running[False] >= self._most_unwatched:
+            unwatched = sum(not running.rank.waited_for for running in self._running)
+            if not place.rank.waited_for and unwatched >= self._most_unwatched:
                 passed_over.append(entry)
                 continue
-            self._running[waited_for] += 1
-            turn.set_result(None)
+            self._running.add(place)
+            place.turn.set_result(None)
         for entry in passed_over:
             heapq.heappush(self._waiting, entry)
+        in_need = sum(entry.place.rank.waited_for and not entry.place.turn.done() for entry in self._waiting)
+        given_back = sum(place.given_back for place in self._running)
+        lent = [place for place in self._running if place.rank.yields and not place.given_back]
+        for place in lent[: max(0, in_need - given_back)]:
+            place.give_back()
 
     # ---- processes ------------------------------------------------------------------------------------------------
 
@@ -127,11 +207,33 @@ class Engines:
         self._idle.append(client)
         return move
 
+    async def _answers(self, record: Record, command: str, place: _Place) -> AsyncGenerator[dict[str, Any]]:
+        client = await self._take(record.game)
+        place.stop = client.stop
+        try:
+            if not place.given_back:  # while the engine started
+                async with aclosing(client.ask(record, command, _ANSWER_LIMIT_S)) as answers:
+                    async for answer in answers:
+                        yield answer
+        except (asyncio.CancelledError, GeneratorExit):
+            client.stop()
+            self._idle.append(client)
+            raise
+        except BaseException:
+            await client.close()
+            raise
+        self._idle.append(client)
+
     async def _take(self, game: Game) -> EngineClient:
+        if ready := self._warming.get(game):
+            await ready.wait()
         for client in self._idle:
             if client.game == game:
                 self._idle.remove(client)
                 return client
+        return await self._started(game)
+
+    async def _started(self, game: Game) -> EngineClient:
         while len(self._idle) >= self._most:
             await self._idle.pop(0).close()
         starting = self._starting.start(

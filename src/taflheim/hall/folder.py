@@ -55,5 +55,5 @@ def address_in(folder: Path) -> str | None:
     """Where the hall that holds a folder serves, as far as it has said so."""
     try:
         return str(json.loads((folder / "hall.json").read_text(encoding="utf-8"))["address"])
-    except (OSError, ValueError, KeyError):
+    except (OSError, ValueError, KeyError, TypeError):
         return None

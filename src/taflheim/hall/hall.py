@@ -5,24 +5,35 @@ import getpass
 import hashlib
 from pathlib import Path
 
+from taflheim.games.record import Record
 from taflheim.games.registry import rulebooks
-from taflheim.hall import tokens
+from taflheim.hall import archive, names, tokens
+from taflheim.hall.access import AccessTokens
 from taflheim.hall.accounts import Accounts
+from taflheim.hall.attempts import Attempts
 from taflheim.hall.bots import Bots
 from taflheim.hall.clock import now_ms
 from taflheim.hall.compiler import Compiler
 from taflheim.hall.engines import Engines
+from taflheim.hall.farewell import delete_account
 from taflheim.hall.folder import FolderLock
+from taflheim.hall.games import Games
+from taflheim.hall.insight import Insight
+from taflheim.hall.lessons import Lessons
+from taflheim.hall.logins import Logins
+from taflheim.hall.preferences import AllPreferences
+from taflheim.hall.reviews import Reviews
 from taflheim.hall.tables import Tables
 from taflheim.hall.tasks import Tasks
 from taflheim.hall.timers import Timers
-from taflheim.store import accounts, stats, tables
-from taflheim.store.stats import Stat
+from taflheim.store import accounts
 from taflheim.store.store import Store, database_of
-from taflheim.store.tables import TableInfo
+from taflheim.table.actor import Person
+from taflheim.table.table import Table
 
 _EVICT_EVERY_S = 30.0
 _EVICT_IDLE_MS = 60_000
+_LET_GO_EVERY_S = 3600.0
 
 
 class Hall:
@@ -33,12 +44,22 @@ class Hall:
         self.id = hashlib.sha256(owner.id.encode()).hexdigest()[:8]
         """Tells this hall from others on the same machine."""
         self.accounts = Accounts(store, owner, secret)
+        self.logins = Logins(store, self.accounts)
+        self.access = AccessTokens(store)
+        self.exports = Attempts({"account": "6/hour"})
+        """Of everything that is kept of somebody: it takes a while to put together."""
+        self.preferences = AllPreferences(store)
         self.compiler = Compiler(
             [rulebook.name for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
         )
         self.tables = Tables(store, self.compiler.rules)
+        self.games = Games(store, self.tables)
+        self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)
+        self.insight = Insight(self.engines, self.compiler.bots)
+        self.reviews = Reviews(store, self.engines, self.compiler.bots)
+        self.tables.when_changed(self._expect_review)
         self._lock = lock
         self._store = store
         self._timers = Timers()
@@ -46,7 +67,8 @@ class Hall:
         self._timers.every(
             _EVICT_EVERY_S, lambda: self.tables.evict(_EVICT_IDLE_MS, self.bots.busy), "letting go of idle tables"
         )
-        self._tasks.start(self.bots.resume(store), "letting bots go on")
+        self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
+        self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
     async def open(cls, folder: Path) -> "Hall":
@@ -55,7 +77,8 @@ class Hall:
         try:
             store = await asyncio.to_thread(Store.open, database_of(folder))
             try:
-                owner = await store.write(accounts.owner, _person(), now_ms())
+                here = person_here()
+                owner = await store.write(accounts.owner, here, names.key(here), now_ms())
                 return cls(lock, store, owner, tokens.new_secret(folder))
             except BaseException:
                 store.close()
@@ -64,9 +87,30 @@ class Hall:
             lock.release()
             raise
 
+    async def _resume(self) -> None:
+        # Only of a table of which it is known how it stands is it known whether a bot is to move.
+        await self.tables.fill_in()
+        await self.bots.resume(self._store)
+        await self.games.let_go()
+
+    def _let_go(self) -> None:
+        self._tasks.start(self.games.let_go(), "letting go of tables that nobody has played at")
+
+    def _expect_review(self, table: Table) -> None:
+        if self.tables.watchers(table.id):
+            self.reviews.expect(table)
+
     def announce(self, address: str) -> None:
         """Tell other processes where this hall serves."""
         self._lock.announce(address)
+
+    async def keep_record(self, record: Record) -> str:
+        """Keep a game that was played elsewhere; gives its table's id."""
+        return await archive.keep_record(self._store, self.accounts.owner, record)
+
+    async def delete_account(self, person: Person) -> None:
+        """Let somebody leave for good; raises OwnerStays."""
+        await delete_account(self._store, self.accounts, self.tables, person)
 
     async def close(self) -> None:
         """Stop thinking, finish what is being written, let go of the folder."""
@@ -74,27 +118,18 @@ class Hall:
         await self._timers.close()
         await self._tasks.cancel()
         await self.bots.close()
+        await self.insight.close()
+        await self.reviews.close()
         await self.engines.close()
         await self.tables.close()
+        self.logins.close()
         await asyncio.to_thread(self._store.close)
         self._lock.release()
 
-    async def unfinished(self, account_id: str, limit: int) -> list[TableInfo]:
-        """The tables at which somebody can go on playing, those last played at first."""
-        return await self._store.read(tables.unfinished, account_id, limit)
 
-    async def recent(self, account_id: str, limit: int) -> list[TableInfo]:
-        """The tables at which somebody sits, those last played at first."""
-        return await self._store.read(tables.recent, account_id, limit)
-
-    async def stats(self, account_id: str) -> list[Stat]:
-        """How somebody has fared, for each game and side."""
-        return await self._store.read(stats.stats, account_id)
-
-
-def _person() -> str:
+def person_here() -> str:
     """What the person on this machine is called."""
     try:
-        return getpass.getuser()
+        return names.fitted(getpass.getuser())
     except (KeyError, OSError):
-        return "you"
+        return names.fitted("")

@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.position import Position
@@ -18,11 +18,16 @@ from taflheim.store.errors import Conflict, StoreUnavailable
 from taflheim.store.ids import new_id
 from taflheim.store.store import Store
 from taflheim.table.actor import Actor
+from taflheim.table.decision import Decision
+from taflheim.table.errors import Overtaken
 from taflheim.table.event import Action, Event
+from taflheim.table.played import played_ms
 from taflheim.table.seat import Seat
-from taflheim.table.table import Decision, Table
+from taflheim.table.table import Table
+from taflheim.table.terms import Terms
 
 log = logging.getLogger(__name__)
+Removed = TypeVar("Removed")
 
 _TRIES = 3
 
@@ -74,9 +79,12 @@ class Tables:
     async def open(self, start: Position, seats: Mapping[str, Seat], *, watchable: bool = False) -> Table:
         """Open a table."""
         await self._rules_ready(start.game.name)
-        table = Table.new(new_id(), start, seats, watchable=watchable)
+        terms = Terms(watchable=watchable, created_ms=now_ms())
+        table = Table.new(new_id(), start, seats, terms)
         options = dict(table.game.options)
-        new = rows.NewTable(table.id, table.game.name, options, str(start), table.seats, now_ms(), watchable)
+        new = rows.NewTable(
+            table.id, table.game.name, options, str(start), table.seats, terms.created_ms, watchable, table.record.turn
+        )
         await self._store.write(rows.add, new)
         self._entries[table.id] = _Entry(table, used_ms=now_ms())
         self._tell(table)
@@ -106,17 +114,55 @@ class Tables:
             del self._entries[table_id]
         return len(idle)
 
+    async def fill_in(self) -> None:
+        """Write down how tables stand of which that is not known: those that an older version has written."""
+        for table_id in await self._store.read(rows.unknown):
+            try:
+                async with self._held(table_id) as (_, table):
+                    await self._store.write(rows.stand, table_id, _standing(table, table.events))
+            except TaflheimError as error:
+                log.error("table %s: it is not known how it stands: %s", table_id, error)
+
+    async def remove(self, table_id: str, work: Callable[..., Removed], *args: object) -> Removed:
+        """Have a table removed by work of the store, which says whether (true) it is gone, or something else was done.
+
+        Nothing happens at the table meanwhile. Whoever still looks at it is told that it is not there.
+        """
+        # If the caller is cancelled in the middle, memory and disk must not come to disagree.
+        return await asyncio.shield(
+            self._tasks.start(self._remove(table_id, work, *args), f"removing table {table_id}")
+        )
+
+    async def _remove(self, table_id: str, work: Callable[..., Removed], *args: object) -> Removed:
+        async with self._locked(table_id) as entry:
+            # Whatever comes of it: the next who asks for the table sees what the store has.
+            entry.table = None
+            return await self._store.write(work, table_id, *args)
+
+    async def reload(self, account: str) -> None:
+        """Let all tables at which an account has sat be loaded anew: the store has changed something about it."""
+        for table_id, entry in list(self._entries.items()):
+            if entry.table and any(seat.account == account for seat in entry.table.seats.values()):
+                async with self._locked(table_id) as locked:
+                    locked.table = None
+
     @asynccontextmanager
     async def _held(self, table_id: str) -> AsyncIterator[tuple[_Entry, Table]]:
         """A table that nobody else changes meanwhile."""
+        async with self._locked(table_id) as entry:
+            if (table := entry.table) is None:
+                table = entry.table = await self._load(table_id)
+                self._tell(table)
+            yield entry, table
+
+    @asynccontextmanager
+    async def _locked(self, table_id: str) -> AsyncIterator[_Entry]:
+        """The place of a table in memory, at which nobody else does anything meanwhile."""
         entry = self._entries.setdefault(table_id, _Entry())
         entry.users += 1
         try:
             async with entry.lock:
-                if (table := entry.table) is None:
-                    table = entry.table = await self._load(table_id)
-                    self._tell(table)
-                yield entry, table
+                yield entry
         finally:
             entry.users -= 1
             entry.used_ms = now_ms()
@@ -130,7 +176,7 @@ class Tables:
             raise NoSuchTable("there is no such table here: go back to the menu and open another")
         await self._rules_ready(stored.game)
         # A long game takes some milliseconds to be played again; other tables need not wait for it.
-        return await asyncio.to_thread(_replayed, stored)
+        return await asyncio.to_thread(replayed, stored)
 
     def _tell(self, table: Table) -> None:
         for listener in self._listeners:
@@ -151,7 +197,12 @@ class Tables:
     async def _act(self, table_id: str, actor: Actor, action: Action) -> Decision:
         for _ in range(_TRIES):
             async with self._held(table_id) as (entry, table):
-                decision = table.decide(action, actor, now_ms())
+                refusal = None
+                try:
+                    decision = table.decide(action, actor, now_ms())
+                except Overtaken as overtaken:
+                    # What has happened instead is kept and told, before this is refused.
+                    decision, refusal = overtaken.decision, overtaken.refusal
                 if decision.table is table:
                     return decision
                 try:
@@ -167,6 +218,8 @@ class Tables:
                 entry.table = decision.table
                 self._changes.publish(table_id, Change(*decision))
             self._tell(decision.table)
+            if refusal:
+                raise refusal
             return decision
         raise StoreUnavailable("too much happens at this table at once: try again")
 
@@ -174,15 +227,18 @@ class Tables:
         events, table = decision
         changed = {side: seat for side, seat in table.seats.items() if seat != before.seats[side]}
         ended = None
-        if table.result:
-            outcomes = {side: table.outcome(side) for side in table.seats}
+        # What is said of a rematch comes after the end, and changes nothing of it.
+        before_the_end = events if before.result is None else ()
+        if table.result and before_the_end:
+            outcomes = {side: table.outcome_for_player(side) for side in table.seats}
             ended = rows.Ended(table.result.winner, table.result.reason, outcomes)
-        await self._store.write(rows.append, table.id, events, changed, ended)
+        standing = _standing(table, (*before.events[-1:], *before_the_end))
+        await self._store.write(rows.append, table.id, events, changed, ended, standing)
 
     @contextmanager
-    def watch(self, table_id: str) -> Iterator[Subscription[Change]]:
-        """Everything that happens at a table from now on."""
-        with self._changes.subscribe(table_id) as subscription:
+    def watch(self, table_id: str, take: Callable[[Change], bool] | None = None) -> Iterator[Subscription[Change]]:
+        """Everything that happens at a table from now on. What one can `take` at once does not wait to be read."""
+        with self._changes.subscribe(table_id, take) as subscription:
             yield subscription
 
     def watchers(self, table_id: str) -> int:
@@ -190,7 +246,14 @@ class Tables:
         return self._changes.listeners(table_id)
 
 
-def _replayed(stored: rows.Stored) -> Table:
+def _standing(table: Table, events: Sequence[Event]) -> rows.Standing:
+    """How a table stands; `events` are those since it was last noted."""
+    return rows.Standing(table.record.moves_made, str(table.record.position), table.record.turn, played_ms(events))
+
+
+def replayed(stored: rows.Stored) -> Table:
+    """The table that was stored."""
     start = game(stored.game, **stored.options).position(stored.start)
     seats = {side: stored.seats[side] for side in start.game.seats}
-    return Table.replay(stored.id, start, seats, stored.events, watchable=stored.watchable)
+    terms = Terms(watchable=stored.watchable, created_ms=stored.created_ms)
+    return Table.replay(stored.id, start, seats, stored.events, terms)

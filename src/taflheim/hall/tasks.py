@@ -12,7 +12,7 @@ Answer = TypeVar("Answer")
 class Tasks:
     """Tasks of one owner, who ends them all. What is unexpected in one is logged under its name.
 
-    `expected` are errors that whoever awaits the task is told of, and that need not be logged.
+    `expected` are errors that are raised where the task is awaited, and need not be logged.
     """
 
     def __init__(self, expected: type[Exception] | tuple[type[Exception], ...] = ()) -> None:

@@ -16,7 +16,7 @@ class Timers:
         self._tasks = Tasks()
 
     def every(self, seconds: float, duty: Callable[[], object], name: str) -> None:
-        """Do a duty every so many seconds."""
+        """Do a duty again and again, with this many seconds between."""
         self._tasks.start(self._repeat(seconds, duty, name), name)
 
     async def _repeat(self, seconds: float, duty: Callable[[], object], name: str) -> None:

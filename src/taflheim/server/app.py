@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Collection
+from importlib import import_module
 from typing import NamedTuple
 
-from fastapi import FastAPI, WebSocket
+from fastapi import Depends, FastAPI, WebSocket
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
@@ -14,8 +15,11 @@ from taflheim.games.message import sentence
 from taflheim.hall.hall import Hall
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.guard import LOOPBACK, Guard
-from taflheim.server.identity import TheActor, visible_table
-from taflheim.server.pages import compiling, enter, errors, menu, new_game, stats, table
+from taflheim.server.identity import TheActor, TheClient, visible_table
+from taflheim.server.pages import errors
+from taflheim.server.pages.render import for_reader
+from taflheim.server.pictures import Pictures
+from taflheim.server.protocols import WRITE
 from taflheim.server.rules_loader import RulesLoader
 from taflheim.server.socket import Socket
 from taflheim.server.static_files import static_files
@@ -23,6 +27,11 @@ from taflheim.server.static_files import static_files
 NO_SUCH_TABLE = 4404
 """The code with which a connection is closed that asks for a table that is not there."""
 
+# The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg for an id.
+_PAGES = (
+    "take_along table account analysis compiling enter free games insight learn login menu new_game preferences review"
+    " rules stats"
+).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
 """Of 9: pages are compressed while others wait, and the last tenth of their size would cost most of the time."""
@@ -35,17 +44,25 @@ class App(NamedTuple):
     rules: RulesLoader
     page_opened: asyncio.Event
     """Set once a browser of the owner has opened a page and run its script."""
+    closing: asyncio.Event
+    """To be set when the server is closed: streams of events end then."""
+    pictures: Pictures
+    """To be closed with the server."""
 
 
 def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
     """The application for a hall that is known under these names."""
     # FastAPI's own pages about the interface load scripts from elsewhere.
-    app = FastAPI(title="Taflheim", version=__version__, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Taflheim", version=__version__, docs_url=None, redoc_url=None, dependencies=[Depends(for_reader)]
+    )
     app.state.hall = hall
-    app.state.rules = rules = RulesLoader(hall.compiler)
+    app.state.rules = loader = RulesLoader(hall.compiler)
     app.state.page_opened = page_opened = asyncio.Event()
-    for module in (compiling, enter, menu, new_game, stats, table):
-        app.include_router(module.router)
+    app.state.closing = closing = asyncio.Event()
+    app.state.pictures = pictures = Pictures()
+    for name in _PAGES:
+        app.include_router(import_module(f"taflheim.server.pages.{name}").router)
     app.mount("/static", static_files())
     app.add_middleware(GZipMiddleware, minimum_size=_MIN_BYTES_TO_COMPRESS, compresslevel=_COMPRESSION)
     errors.add_to(app)
@@ -56,15 +73,15 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
         return {"ok": True, "name": "taflheim"}
 
     @app.websocket("/tables/{table_id}/ws")
-    async def table_socket(websocket: WebSocket, table_id: str, actor: TheActor) -> None:
+    async def table_socket(websocket: WebSocket, table_id: str, actor: TheActor, client: TheClient) -> None:
         await websocket.accept()
-        socket = Socket(websocket.receive, websocket.send)
+        socket = Socket(websocket.receive, websocket.send, **websocket.scope.get("extensions", {}).get(WRITE, {}))
         try:
             found = await visible_table(hall, table_id, actor)
-            await rules.ready(found.game.name)
+            await loader.ready(found.game.name)
         except TaflheimError as error:
             await socket.close(NO_SUCH_TABLE, sentence(str(error)))
             return
-        await TableChannel(socket, hall, table_id, actor).run()
+        await TableChannel(socket, hall, table_id, actor, client.session).run()
 
-    return App(Guard(app, hosts), rules, page_opened)
+    return App(Guard(app, hosts), loader, page_opened, closing, pictures)

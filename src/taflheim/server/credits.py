@@ -2,7 +2,7 @@
 
 
 class Credits:
-    """So many messages at once, and so many a second in the long run.
+    """`capacity` messages at once, and `per_second` in the long run.
 
     >>> credits = Credits(capacity=2, per_second=1.0, now_s=0.0)
     >>> [credits.take(now_s) for now_s in (0.0, 0.0, 0.0, 1.0, 1.0)]

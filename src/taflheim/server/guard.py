@@ -2,10 +2,10 @@
 
 Other pages in the same browser can send requests to this machine. Three checks keep them out:
 
-- A name other than those served (`Host`) means that somebody's name server points at us: refused.
+- A name other than those served (`Host`) means that a foreign name server points at us (DNS rebinding): refused.
 - A changing request or a connection from another page (`Origin`) is refused. Browsers always say where these come
-  from; a program that says nothing is no browser, and nobody can make it do what it does not want. One route alone
-  takes a request from no page at all (`Origin: null`, a file): there a one-time token is the only right.
+  from; a program that sends no `Origin` is no browser, so no page can have made it send the request. One route alone
+  takes a request from no page at all (`Origin: null`, a file): it accepts nothing but a one-time token.
 - The pages load nothing from elsewhere, and cannot be shown inside another page.
 
 The guard stands around everything, so that whatever answers, a refusal or a failure too, carries these rules.

@@ -4,7 +4,7 @@ Who has no session is a spectator, whatever address the request comes from. The 
 browsers send cookies to all ports of a machine, so two halls must not take each other's.
 """
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
@@ -21,11 +21,12 @@ _SECONDS_TO_KEEP = 90 * 24 * 3600
 
 
 class NotAllowed(TaflheimError):
-    """This is for somebody with a session only."""
+    """This needs a session."""
 
 
-def the_hall(connection: HTTPConnection) -> Hall:
+async def the_hall(connection: HTTPConnection) -> Hall:
     """The hall that is served."""
+    # Not that this waits for anything: what is no coroutine, FastAPI does in a thread.
     hall: Hall = connection.app.state.hall
     return hall
 
@@ -44,15 +45,40 @@ TheActor = Annotated[Actor, Depends(actor)]
 async def person(found: TheActor) -> Person:
     """The person who acts; raises NotAllowed if it is none."""
     if not isinstance(found, Person):
-        raise NotAllowed("this is for the hall's owner: open Taflheim again, or use the address it printed")
+        raise NotAllowed(
+            "this is for people who have come in: log in, open Taflheim again, or use the address it printed"
+        )
     return found
 
 
 ThePerson = Annotated[Person, Depends(person)]
 
 
+class Client(NamedTuple):
+    """What sends a request: a browser or a program."""
+
+    session: str | None
+    """The token of its session."""
+    address: str
+    """Where it is. Only limits depend on it: no right ever does."""
+    browser: str
+    """What it calls itself, so that people can tell their sessions apart."""
+
+
+async def client(connection: HTTPConnection, hall: TheHall) -> Client:
+    """What sends this request."""
+    return Client(
+        connection.cookies.get(_cookie(hall)),
+        connection.client.host if connection.client else "",
+        connection.headers.get("user-agent", ""),
+    )
+
+
+TheClient = Annotated[Client, Depends(client)]
+
+
 async def visible_table(hall: Hall, table_id: str, actor: Actor) -> Table:
-    """A table that an actor may look at. For anybody else it is as if it were not there."""
+    """A table that this actor may see; NoSuchTable for all others, as if it did not exist."""
     table = await hall.tables.get(table_id)
     if table.may_see(actor) or actor == Person(hall.accounts.owner.id):
         return table
@@ -62,6 +88,11 @@ async def visible_table(hall: Hall, table_id: str, actor: Actor) -> Table:
 def begin_session(response: Response, hall: Hall, session: str) -> None:
     """Let a browser keep the token of its session."""
     response.set_cookie(_cookie(hall), session, max_age=_SECONDS_TO_KEEP, httponly=True, samesite="lax", path="/")
+
+
+def forget_session(response: Response, hall: Hall) -> None:
+    """Let a browser forget its session."""
+    response.delete_cookie(_cookie(hall), httponly=True, samesite="lax", path="/")
 
 
 def _cookie(hall: Hall) -> str:

@@ -30,18 +30,18 @@ class Shown(Enum):
     CLOSED = auto()
     """It was shown until it was closed, or the program stopped."""
     ELSEWHERE = auto()
-    """A browser that ran already has taken it over: nobody here sees when it is closed."""
+    """A browser that ran already shows it: the program cannot see when it is closed."""
 
 
 class Launcher(NamedTuple):
-    """A hall that is served at an address, and how one waits until somebody has come in with a token."""
+    """A hall that is served at an address; `arrival` waits until a browser has used a token."""
 
     folder: Path
     address: str
     arrival: Callable[[str], Awaitable[object]]
 
     def address_with_token(self, token: str | None = None) -> str:
-        """The address by which somebody comes in, with this token or a new one."""
+        """The address that gives the owner a session, with this token or a new one."""
         return f"{self.address}{ENTER}?token={token or self._token()}"
 
     def _token(self) -> str:
@@ -74,8 +74,8 @@ class Launcher(NamedTuple):
     def _targets(self) -> list[tuple[str, str, float]]:
         """Tokens, with what a browser is opened on for each, and how many seconds that may take.
 
-        First a file. Browsers packaged as snap or flatpak cannot read it, and nothing says so but that nobody comes;
-        then the address with a token, which for a moment stands in an argument list.
+        First a file. Browsers packaged as snap or flatpak cannot read it, and give no sign but that the token is not
+        used; then the address with a token, which for a moment stands in an argument list.
         """
         in_file, in_address = self._token(), self._token()
         file = write_entry_file(self.folder, self.address, in_file)
@@ -86,7 +86,7 @@ class Launcher(NamedTuple):
 
 
 async def entered(address: str, token: str) -> None:
-    """Wait until somebody has come into the hall at an address with this token."""
+    """Wait until a browser has used this token at the hall with this address."""
 
     def ask() -> bool:
         try:

@@ -61,7 +61,7 @@ def _stop_on_signals() -> asyncio.Event:
 
 
 async def _show_own(launcher: Launcher, show: str, stopped: asyncio.Event) -> None:
-    """Show the hall and wait until its window is closed; without a window, until somebody stops the program."""
+    """Show the hall and wait until its window is closed; without a window, until the program is stopped."""
     if show == "window" and window.has_display():
         shown = await launcher.open_window(stopped)
         if shown is Shown.CLOSED:

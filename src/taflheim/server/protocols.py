@@ -3,11 +3,19 @@
 import asyncio
 
 import h11
+from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 SECONDS_FOR_A_REQUEST = 10.0
 """From the first byte of a request, or from the connection's beginning, to the end of its body."""
+
+WRITE = "taflheim.websocket.write"
+"""The extension of ASGI that lets an application write whole frames without waiting: `StrictWebSocket.write`."""
+
+_MOST_WAITING = 16
+"""Messages of a client that wait for the application before no more are read."""
 
 
 class TimedHttp(H11Protocol):
@@ -58,8 +66,27 @@ class TimedHttp(H11Protocol):
 class StrictWebSocket(WebSocketsSansIOProtocol):
     """WebSocket that closes with 1007 on text that is no UTF-8, and does not wait for ever for one who never reads.
 
-    uvicorn alone would log a traceback with the one, and keep the other's connection and all that waits for it.
+    uvicorn alone would log a traceback with the one, and keep the other's connection and all that waits for it. It
+    would also stop and start reading for each single message, and make each into a frame anew.
     """
+
+    async def run_asgi(self) -> None:
+        """Serve one connection."""
+        self.scope["extensions"][WRITE] = {"write": self.write}
+        await super().run_asgi()
+
+    def write(self, frames: bytes) -> bool:
+        """Write frames at once. False (nothing is written) if the client reads too slowly or has gone."""
+        if not self.writable.is_set() or self.conn.state is not State.OPEN or self.transport.is_closing():
+            return False
+        self.transport.write(frames)
+        return True
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """The next message. Others get their turn between two messages of a client who sends many at once."""
+        if not self.queue.empty():
+            await asyncio.sleep(0)
+        return await super().receive()
 
     def keepalive_timeout(self) -> None:
         """The client has not answered a ping."""
@@ -76,12 +103,19 @@ class StrictWebSocket(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Hand a whole message to the application."""
-        if self.curr_msg_data_type == "text" and not self.close_sent:
+        data = b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "bytes":
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        else:
             try:
-                b"".join(self.frames).decode()
+                self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
             except UnicodeDecodeError:
-                self.frames = []
                 self.conn.fail(1007, "text is UTF-8")
                 self.handle_parser_exception()
                 return
-        super().send_receive_event_to_app()
+        if not self.read_paused and self.queue.qsize() > _MOST_WAITING:
+            self.read_paused = True
+            self.transport.pause_reading()

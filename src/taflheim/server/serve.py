@@ -60,6 +60,8 @@ async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
             yield Serving(address, app.page_opened)
         finally:
             loading.cancel()
+            app.closing.set()
+            app.pictures.close()
             server.should_exit = True
             await asyncio.gather(ended, asyncio.wait([loading]))
 

@@ -2,12 +2,17 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from starlette.types import Message, Receive, Send
 from starlette.websockets import WebSocketDisconnect
 
 from taflheim.server.credits import Credits
+from taflheim.server.frame import frame
+
+Write = Callable[[bytes], bool]
+"""Writes frames at once, or says that it cannot now."""
 
 # A person plays at most a few moves a second; a key that is held down repeats thirty times.
 _BURST, _PER_SECOND = 200, 40.0
@@ -31,18 +36,15 @@ class Closed(Exception):
 class Socket:
     """A connection that was accepted. Everything raises `Closed` once the client has gone."""
 
-    def __init__(self, receive: Receive, send: Send):
+    def __init__(self, receive: Receive, send: Send, write: Write = lambda _: False):
         self._receive = receive
         self._send = send
+        self._write = write
         self._credits = Credits(_BURST, _PER_SECOND, time.monotonic())
         self._sending = asyncio.Lock()
 
     async def receive(self) -> str:
-        """The next message. Who sends too many, or other things than text, is told to go.
-
-        Others get their turn between two messages of a client who sends many at once.
-        """
-        await asyncio.sleep(0)
+        """The next message. Who sends too many, or other things than text, is told to go."""
         message: Message = await self._receive()
         if message["type"] == "websocket.disconnect":
             raise Closed
@@ -53,12 +55,18 @@ class Socket:
             raise Closed(TEXT_ONLY, "messages are text")
         return str(text)
 
-    async def send(self, *texts: str) -> None:
-        """Send messages, with none of anybody else in between.
+    def send_now(self, *frames: bytes) -> bool:
+        """Send frames if that can be done without waiting, all of them or none."""
+        return not self._sending.locked() and self._write(b"".join(frames))
 
-        This waits while the client does not read. Whoever answers the client's messages then reads no more of them,
-        so what waits to be sent is bounded.
+    async def send(self, *texts: str) -> None:
+        """Send messages, with no others in between.
+
+        This waits while the client does not read. The task that answers the client's messages then reads no more of
+        them, so what waits to be sent is bounded.
         """
+        if self.send_now(*map(frame, texts)):
+            return
         async with self._sending:
             for text in texts:
                 await self._put({"type": "websocket.send", "text": text})

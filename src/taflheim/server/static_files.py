@@ -1,12 +1,17 @@
 """The files that pages load: read and compressed once, and kept by browsers for ever.
 
-They are served under a digest of them all. After an update the digest is another one, so nobody plays with an old
-script, and until then nobody asks twice.
+Their addresses contain a digest of all files. It changes with every update, so a browser never mixes old and new
+scripts, and until then it need not ask again.
+
+A style sheet that imports others is sent as one: a browser would see the imports only when it has the sheet, and paint
+only when it has them all.
 """
 
 import gzip
 import hashlib
 import mimetypes
+import posixpath
+import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +25,15 @@ FOLDER = Path(__file__).parent / "static"
 _FOR_EVER = "public, max-age=31536000, immutable"
 _DIGEST_LETTERS = 12
 # Not left to the machine's own table of types: on some, scripts are called plain text there, and browsers refuse them.
-_TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_TYPES = {
+    ".wav": "audio/wav",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
+_IMPORTED_SHEET = re.compile(rb'^@import "(.+)";\n', re.MULTILINE)
+_IMPORTED_MODULE = re.compile(rb'^(?:import|\} from|export) .*?"(\.[^"]+)";$', re.MULTILINE)
 
 
 class File(NamedTuple):
@@ -48,8 +61,26 @@ class StaticFiles:
     def file(self, name: str) -> File | None:
         """A file by its path in the folder; it is compressed when it is first asked for."""
         if name not in self._files and name in self._plain:
-            self._files[name] = _file(name, self._plain[name])
+            self._files[name] = _file(name, self._joined(name) if name.endswith(".css") else self._plain[name])
         return self._files.get(name)
+
+    def modules(self, script: str) -> list[str]:
+        """The paths of all that a script imports, and that these import: what a page names is loaded at once."""
+        found = {script}
+        waiting = [script]
+        while waiting:
+            path = waiting.pop()
+            names = (name.decode() for name in _IMPORTED_MODULE.findall(self._plain[path]))
+            new = {posixpath.normpath(posixpath.join(posixpath.dirname(path), name)) for name in names} - found
+            found |= new
+            waiting += new
+        return sorted(found - {script})
+
+    def _joined(self, sheet: str) -> bytes:
+        folder = posixpath.dirname(sheet)
+        return _IMPORTED_SHEET.sub(
+            lambda found: self._joined(posixpath.join(folder, found[1].decode())), self._plain[sheet]
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""

@@ -69,5 +69,5 @@ def browsers(folder: Path) -> Iterator[Callable[[str], list[str]]]:
 
 
 def launch(command: list[str]) -> "subprocess.Popen[bytes]":
-    """Start a window; what it says on the way is of no use to anybody."""
+    """Start a window; what its process prints is thrown away."""
     return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -1,36 +1,108 @@
-"""Accounts: the people whom the hall knows."""
+"""Accounts: the people whom the hall knows, and programs that play."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
+from taflheim.store import names
 from taflheim.store.ids import new_id
 from taflheim.store.schema import accounts
+from taflheim.store.schema import names as names_table
+
+Kind = Literal["owner", "registered", "guest", "bot", "deleted"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class Account(NamedTuple):
-    """A person."""
+    """A person, or a program that plays."""
 
     id: str
     name: str
+    kind: Kind
+    host: bool = False
+    """Whether somebody has been given the rights of a host."""
+    banned: bool = False
 
 
-_COLUMNS = (accounts.c.id, accounts.c.name)
-_OLDEST = select(*_COLUMNS).order_by(accounts.c.created_ms, accounts.c.id).limit(1)
-_BY_ID = select(*_COLUMNS).where(accounts.c.id == bindparam("id"))
+class Credentials(NamedTuple):
+    """An account, and what its password is checked by; None where there is no log-in by name."""
+
+    account: Account
+    password_hash: str | None
 
 
-def owner(connection: Connection, name: str, now_ms: int) -> Account:
-    """The person whose hall this is: the oldest account, made under this name when there is none."""
-    row = connection.execute(_OLDEST).first()
-    if row is not None:
-        return Account(row.id, row.name)
-    account = Account(new_id(), name)
-    connection.execute(insert(accounts), {"id": account.id, "name": name, "created_ms": now_ms})
+_COLUMNS = (accounts.c.id, accounts.c.name, accounts.c.kind, accounts.c.host, accounts.c.banned_ms)
+_OWNER = select(*_COLUMNS).where(accounts.c.kind == "owner").order_by(accounts.c.created_ms, accounts.c.id).limit(1)
+_THIS = accounts.c.id == bindparam("this_account")
+_BY_ID = select(*_COLUMNS, accounts.c.password_hash).where(_THIS)
+_BY_KEY = (
+    select(*_COLUMNS, accounts.c.password_hash)
+    .join(names_table, names_table.c.account_id == accounts.c.id)
+    .where(names_table.c.key == bindparam("this_key"))
+)
+_RENAME = update(accounts).where(_THIS).values(name=bindparam("new_name"))
+_SET_PASSWORD = update(accounts).where(_THIS).values(password_hash=bindparam("new_hash"))
+_REGISTER = update(accounts).where(_THIS, accounts.c.kind == "guest").values(kind="registered")
+
+
+def owner(connection: Connection, name: str, key: str, now_ms: int) -> Account:
+    """The person whose hall this is, made under this name when there is none."""
+    row = connection.execute(_OWNER).first()
+    return _account(row) if row else add(connection, "owner", name, key, now_ms)
+
+
+def add(
+    connection: Connection, kind: Kind, name: str, key: str, now_ms: int, *, password_hash: str | None = None
+) -> Account:
+    """Make an account. A conflict, if the name is taken."""
+    account = Account(new_id(), name, kind)
+    row = {"id": account.id, "name": name, "kind": kind, "password_hash": password_hash, "created_ms": now_ms}
+    connection.execute(insert(accounts), row)
+    names.give(connection, account.id, key, now_ms, chosen=password_hash is not None)
     return account
 
 
 def get(connection: Connection, account_id: str) -> Account | None:
     """The account with this id."""
-    row = connection.execute(_BY_ID, {"id": account_id}).first()
-    return None if row is None else Account(row.id, row.name)
+    row = connection.execute(_BY_ID, {"this_account": account_id}).first()
+    return _account(row) if row else None
+
+
+def named(connection: Connection, key: str) -> Credentials | None:
+    """The account that has, or had, a name with this key, and its password."""
+    row = connection.execute(_BY_KEY, {"this_key": key}).first()
+    return Credentials(_account(row), row.password_hash) if row else None
+
+
+def credentials(connection: Connection, account_id: str) -> Credentials | None:
+    """The account with this id, and its password."""
+    row = connection.execute(_BY_ID, {"this_account": account_id}).first()
+    return Credentials(_account(row), row.password_hash) if row else None
+
+
+def rename(connection: Connection, account_id: str, name: str, key: str, now_ms: int, *, not_since_ms: int) -> None:
+    """Give an account another name that its person has chosen.
+
+    A conflict, if it is taken, or if the present one was chosen after `not_since_ms`.
+    """
+    names.change(connection, account_id, key, now_ms, not_since_ms=not_since_ms)
+    connection.execute(_RENAME, {"this_account": account_id, "new_name": name})
+
+
+def set_password(connection: Connection, account_id: str, password_hash: str) -> None:
+    """Let somebody log in by this password from now on."""
+    connection.execute(_SET_PASSWORD, {"this_account": account_id, "new_hash": password_hash})
+
+
+def register(connection: Connection, account_id: str, name: str, key: str, now_ms: int, password_hash: str) -> bool:
+    """Make a guest a registered person, who keeps the account. False if this is no guest; a conflict, if the name is
+    taken."""
+    if not connection.execute(_REGISTER, {"this_account": account_id}).rowcount:
+        return False
+    rename(connection, account_id, name, key, now_ms, not_since_ms=now_ms)
+    set_password(connection, account_id, password_hash)
+    return True
+
+
+def _account(row: Row) -> Account:  # type: ignore[type-arg]
+    return Account(row.id, row.name, row.kind, row.host, row.banned_ms is not None)

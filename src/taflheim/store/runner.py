@@ -4,13 +4,14 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import closing
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 from taflheim.store.backend import Backend
 from taflheim.store.errors import OutcomeUnknown, StoreUnavailable
-from taflheim.store.transaction import NotBegun, NotCommitted, Work, connection_was_lost, meaning, transact
+from taflheim.store.transaction import NotBegun, NotCommitted, Work, Writer, connection_was_lost, meaning
 
 log = logging.getLogger(__name__)
 
@@ -66,13 +67,14 @@ class Runner:
     # ---- in the threads -------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        while jobs := self._take():
-            try:
-                done = self._do(jobs)
-            except BaseException:
-                log.exception("the store has failed in a way that nobody thought of")
-                done = [_Done(job, error=OutcomeUnknown("the database has failed: look again")) for job in jobs]
-            _answer(done)
+        with closing(Writer(self._backend)) as writer:
+            while jobs := self._take():
+                try:
+                    done = self._do(writer, jobs)
+                except BaseException:
+                    log.exception("the store has failed in a way that nobody thought of")
+                    done = [_Done(job, error=OutcomeUnknown("the database has failed: look again")) for job in jobs]
+                _answer(done)
 
     def _take(self) -> list[_Job]:
         """All that waits; nothing if this thread is to stop."""
@@ -90,23 +92,23 @@ class Runner:
             self._queue.put(None)  # for the next time
         return jobs
 
-    def _do(self, jobs: Sequence[_Job]) -> list[_Done]:
+    def _do(self, writer: Writer, jobs: Sequence[_Job]) -> list[_Done]:
         try:
-            values = transact(self._backend, [job.work for job in jobs])
+            values = writer.transact([job.work for job in jobs])
         except (NotBegun, NotCommitted) as failure:
             return [self._failed(job, failure) for job in jobs]
         except BaseException as error:
             # A connection that was lost before the commit says nothing about the work: a new one is tried.
             if len(jobs) > 1 or connection_was_lost(error):
-                return self._each_alone(jobs)
+                return self._each_alone(writer, jobs)
             return [self._failed(jobs[0], error)]
         return [_Done(job, value) for job, value in zip(jobs, values, strict=True)]
 
-    def _each_alone(self, jobs: Sequence[_Job]) -> list[_Done]:
+    def _each_alone(self, writer: Writer, jobs: Sequence[_Job]) -> list[_Done]:
         done: list[_Done] = []
         for job in jobs:
             try:
-                done.append(_Done(job, *transact(self._backend, [job.work])))
+                done.append(_Done(job, *writer.transact([job.work])))
             except NotBegun as failure:
                 # A lock is waited for only once.
                 return done + [self._failed(other, failure) for other in jobs[len(done) :]]

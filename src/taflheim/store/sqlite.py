@@ -152,7 +152,7 @@ def _or_cannot_open(file: Path) -> Iterator[None]:
 
 
 class _Identity:
-    """Which files were opened. One that was deleted or replaced could be written to, but nobody would find it again."""
+    """Which files were opened. One that was deleted or replaced could still be written to, but not be opened again."""
 
     def __init__(self, file: Path):
         self._file = file

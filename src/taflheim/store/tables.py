@@ -4,13 +4,12 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Select, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
+from taflheim.store.prepared import prepared
 from taflheim.store.schema import events, seats, tables
 from taflheim.table.event import Event
 from taflheim.table.seat import Seat
-
-Lines = Select[tuple[object, ...]]
 
 
 class NewTable(NamedTuple):
@@ -23,6 +22,8 @@ class NewTable(NamedTuple):
     seats: Mapping[str, Seat]
     now_ms: int
     watchable: bool = False
+    turn: str | None = None
+    """The side to move."""
 
 
 class Stored(NamedTuple):
@@ -36,6 +37,18 @@ class Stored(NamedTuple):
     """By side, in no particular order."""
     events: list[Event]
     watchable: bool
+    created_ms: int
+
+
+class Standing(NamedTuple):
+    """How a table stands, for lists."""
+
+    plies: int
+    position: str
+    turn: str
+    """The side to move."""
+    more_ms: int
+    """How much longer it was played at than before."""
 
 
 class Ended(NamedTuple):
@@ -46,33 +59,31 @@ class Ended(NamedTuple):
     outcomes: Mapping[str, str | None]
 
 
-class TableInfo(NamedTuple):
-    """A line in a list of tables."""
-
-    id: str
-    game: str
-    options: Mapping[str, object]
-    seats: Mapping[str, str]
-    """Names by side, in no particular order."""
-    changed_ms: int
-    finished: bool
-
-
 # ---- writing ------------------------------------------------------------------------------------------------------
 
-# Made once: a move is the most frequent thing that is written, and making statements takes longer than running them.
+# Made once: making statements takes longer than running them. A move is the most frequent thing that is written.
 _ADD_TABLE = insert(tables)
 _ADD_SEATS = insert(seats)
-_ADD_EVENTS = insert(events)
+_add_events = prepared(insert(events))
 _THIS_TABLE = tables.c.id == bindparam("this_table")
 _THIS_SEAT = (seats.c.table_id == bindparam("this_table")) & (seats.c.side == bindparam("this_side"))
-_CHANGE = update(tables).where(_THIS_TABLE).values(changed_ms=bindparam("changed_ms"))
+_STANDING = {
+    "plies": bindparam("plies"),
+    "position": bindparam("position"),
+    "turn": bindparam("turn"),
+    "played_ms": func.coalesce(tables.c.played_ms, 0) + bindparam("more_ms"),
+}
+_UNKNOWN_STANDING = dict.fromkeys(Standing._fields)
+_STAND = update(tables).where(_THIS_TABLE, tables.c.played_ms.is_(None)).values(_STANDING)
+_CHANGE = update(tables).where(_THIS_TABLE).values(_STANDING | {"changed_ms": bindparam("changed_ms")})
+_change = prepared(_CHANGE)
 _END = _CHANGE.values(winner=bindparam("winner"), reason=bindparam("reason"))
 _CHANGE_SEAT = (
     update(seats)
     .where(_THIS_SEAT)
     .values(name=bindparam("name"), account_id=bindparam("account_id"), level=bindparam("level"))
 )
+_END_SEATS = update(seats).where(seats.c.table_id == bindparam("this_table")).values(ended_ms=bindparam("changed_ms"))
 _END_SEAT = update(seats).where(_THIS_SEAT).values(outcome=bindparam("outcome"))
 
 
@@ -84,6 +95,10 @@ def add(connection: Connection, table: NewTable) -> None:
         "options": json.dumps(dict(table.options)),
         "start": table.start,
         "watchable": table.watchable,
+        "plies": 0,
+        "position": table.start,
+        "turn": table.turn,
+        "played_ms": 0,
         "created_ms": table.now_ms,
         "changed_ms": table.now_ms,
     }
@@ -98,12 +113,17 @@ def append(
     new_events: Sequence[Event],
     seats_changed: Mapping[str, Seat] | None = None,
     ended: Ended | None = None,
+    standing: Standing | None = None,
 ) -> None:
-    """Keep what one action has brought about, all of it or nothing. A number or request that is there is a conflict."""
-    connection.execute(_ADD_EVENTS, [_event_row(table_id, event) for event in new_events])
-    change = {"this_table": table_id, "changed_ms": new_events[-1].at_ms}
+    """Keep what one action has brought about, all of it or nothing. A number or request that is there is a conflict.
+
+    How the table stands then is unknown without `standing`; see `unknown` and `stand`.
+    """
+    _add_events(connection, [_event_row(table_id, event) for event in new_events])
+    change = {"this_table": table_id, "changed_ms": new_events[-1].at_ms, **_standing_row(standing)}
     if ended:
         connection.execute(_END, {**change, "winner": ended.winner, "reason": ended.reason})
+        connection.execute(_END_SEATS, {"this_table": table_id, "changed_ms": new_events[-1].at_ms})
         outcomes = [
             {"this_table": table_id, "this_side": side, "outcome": outcome}
             for side, outcome in ended.outcomes.items()
@@ -112,10 +132,19 @@ def append(
         if outcomes:
             connection.execute(_END_SEAT, outcomes)
     else:
-        connection.execute(_CHANGE, change)
+        _change(connection, [change])
     if seats_changed:
         rows = [{"this_table": table_id, "this_side": side, **_seat_row(s)} for side, s in seats_changed.items()]
         connection.execute(_CHANGE_SEAT, rows)
+
+
+def stand(connection: Connection, table_id: str, standing: Standing) -> None:
+    """Fill in how a table stands of which that is unknown."""
+    connection.execute(_STAND, {"this_table": table_id, **_standing_row(standing)})
+
+
+def _standing_row(standing: Standing | None) -> Mapping[str, object]:
+    return _UNKNOWN_STANDING if standing is None else standing._asdict()
 
 
 def _seat_row(seat: Seat) -> dict[str, object]:
@@ -139,30 +168,13 @@ _EVENTS = (
     .where(events.c.table_id == bindparam("this_table"))
     .order_by(events.c.number)
 )
-_MINE = (
-    select(tables)
-    .where(tables.c.id.in_(select(seats.c.table_id).where(seats.c.account_id == bindparam("account"))))
-    .order_by(tables.c.changed_ms.desc(), tables.c.created_ms.desc(), tables.c.id)
-    .limit(bindparam("limit"))
-)
-
-
-def _with_seats(chosen: Lines) -> Lines:
-    found = chosen.subquery()
-    return (
-        select(found, seats.c.side, seats.c.name)
-        .join(seats, seats.c.table_id == found.c.id)
-        .order_by(found.c.changed_ms.desc(), found.c.created_ms.desc(), found.c.id)
-    )
-
-
-_RECENT = _with_seats(_MINE)
-_UNFINISHED = _with_seats(_MINE.where(tables.c.reason.is_(None)))
 _BOTS = (
     select(tables.c.id)
-    .where(tables.c.reason.is_(None), tables.c.id.in_(select(seats.c.table_id).where(seats.c.level.is_not(None))))
+    .join(seats, (seats.c.table_id == tables.c.id) & (seats.c.side == tables.c.turn))
+    .where(tables.c.reason.is_(None), seats.c.level.is_not(None))
     .order_by(tables.c.changed_ms, tables.c.id)
 )
+_UNKNOWN = select(tables.c.id).where(tables.c.played_ms.is_(None)).order_by(tables.c.changed_ms.desc(), tables.c.id)
 
 
 def load(connection: Connection, table_id: str) -> Stored | None:
@@ -179,31 +191,15 @@ def load(connection: Connection, table_id: str) -> Stored | None:
         {seat.side: Seat(seat.name, seat.account_id, seat.level) for seat in connection.execute(_SEATS, this)},
         [Event(*event) for event in connection.execute(_EVENTS, this)],
         row.watchable,
+        row.created_ms,
     )
 
 
-def recent(connection: Connection, account_id: str, limit: int) -> list[TableInfo]:
-    """The tables at which somebody sits, those last played at first."""
-    return _infos(connection, _RECENT, account_id, limit)
-
-
-def unfinished(connection: Connection, account_id: str, limit: int) -> list[TableInfo]:
-    """The same, only those where the game still lasts."""
-    return _infos(connection, _UNFINISHED, account_id, limit)
-
-
 def bots_to_move(connection: Connection) -> list[str]:
-    """Tables where the game still lasts and a bot has a seat: one may be to move. Those that wait longest first."""
+    """Tables at which a bot is to move, those that wait longest first."""
     return list(connection.execute(_BOTS).scalars())
 
 
-def _infos(connection: Connection, lines: Lines, account_id: str, limit: int) -> list[TableInfo]:
-    found: dict[str, TableInfo] = {}
-    names: dict[str, dict[str, str]] = {}
-    for row in connection.execute(lines, {"account": account_id, "limit": limit}):
-        if row.id not in found:
-            of_table = names[row.id] = {}
-            options = json.loads(row.options)
-            found[row.id] = TableInfo(row.id, row.game, options, of_table, row.changed_ms, row.reason is not None)
-        names[row.id][row.side] = row.name
-    return list(found.values())
+def unknown(connection: Connection) -> list[str]:
+    """Tables of which it is not known how they stand, those last played at first."""
+    return list(connection.execute(_UNKNOWN).scalars())

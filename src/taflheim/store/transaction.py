@@ -24,28 +24,49 @@ class NotCommitted(Exception):
     """All work was done, but not committed; the cause says why."""
 
 
-def transact(backend: Backend, works: Sequence[Work]) -> list[Any]:
-    """The answers of work that was done in one transaction and committed.
+class Writer:
+    """Does transactions, one after the other, on a connection that it keeps until something fails there."""
 
-    Raises NotBegun, NotCommitted, or what one of the works has raised. Then nothing is kept, as far as can be known.
-    """
-    try:
-        connection = backend.writer.connect()
-    except Exception as error:
-        raise NotBegun from error
-    with connection:
+    def __init__(self, backend: Backend):
+        self._backend = backend
+        self._connection: Connection | None = None
+
+    def transact(self, works: Sequence[Work]) -> list[Any]:
+        """The answers of work that was done in one transaction and committed.
+
+        Raises NotBegun, NotCommitted, or what one of the works has raised. Then nothing is kept, as far as can be
+        known.
+        """
+        try:
+            connection = self._connection = self._connection or self._backend.writer.connect()
+        except Exception as error:
+            raise NotBegun from error
+        try:
+            return self._transact(connection, works)
+        except BaseException:
+            # Closing rolls back what has begun. The next transaction looks for a connection anew.
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def _transact(self, connection: Connection, works: Sequence[Work]) -> list[Any]:
         try:
             transaction = connection.begin()
         except Exception as error:
             raise NotBegun from error
         answers = [work(connection) for work in works]
         try:
-            backend.check(connection)
+            self._backend.check(connection)
             transaction.commit()
         except Exception as error:
             _roll_back(connection)
             raise NotCommitted from error
-    return answers
+        return answers
 
 
 def _roll_back(connection: Connection) -> None:

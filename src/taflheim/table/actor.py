@@ -21,3 +21,8 @@ class Spectator:
 
 
 Actor = Person | House | Spectator
+
+
+def account_of(actor: Actor) -> str | None:
+    """The account of somebody who has one."""
+    return actor.account if isinstance(actor, Person) else None

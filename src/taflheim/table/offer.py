@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
+from taflheim.table.event import Event, said
 from taflheim.table.offer_refused import refused
 from taflheim.table.seat import Seat
 
@@ -59,6 +60,10 @@ class Offers:
     def find(self, kind: Kind) -> Offer | None:
         """The open offer of a kind."""
         return next((offer for offer in self.open if offer.kind == kind), None)
+
+    def numbered(self, number: int) -> Offer | None:
+        """The open offer that the event with this number has made."""
+        return next((offer for offer in self.open if offer.number == number), None)
 
     def waiting(self, offer: Offer) -> frozenset[str]:
         """The sides that have not answered yet."""
@@ -127,9 +132,9 @@ class Offers:
         waits = {key: moves - (key[1] in mine) for key, moves in after.moves_to_wait.items()}
         return replace(after, moves_to_wait={key: moves for key, moves in waits.items() if moves})
 
-    def taken_back(self) -> "Offers":
-        """After a takeback or an undo: no offer stays open."""
-        return replace(self, open=())
+    def taken_back(self, seats: Mapping[str, Seat] | None = None) -> "Offers":
+        """After a takeback or an undo: no offer stays open. `seats` are all that are in the game then."""
+        return replace(self, open=(), seats=self.seats if seats is None else seats)
 
     def gone(self, side: str) -> "Offers":
         """After a side has left the game."""
@@ -141,14 +146,41 @@ class Offers:
         self._together(side)
         return self._changed({**self.seats, side: seat})
 
+    def after(self, event: Event, seats: Mapping[str, Seat]) -> "Offers":
+        """After an event of the table's log, with these seats in the game then."""
+        match event.kind:
+            case "move":
+                # Mostly there is nothing that could lapse.
+                return self.moved(event.side) if self.open or self.moves_to_wait else self
+            case "undo":
+                return self.taken_back(seats)
+            case "resign" | "time" | "left":
+                return self.gone(event.side)
+            case "held" | "return":
+                return self.seated(event.side, seats[event.side])
+            case "agreed" | "aborted":
+                return self.taken_back()
+            case "offer":
+                kind: Kind = "draw" if event.text == "draw" else "takeback"
+                return self.offered(kind, event.side, event.number).offers
+            case "answer" | "withdraw":
+                number, answer = said(event)
+                offer = self.numbered(number)
+                if offer is None:
+                    return self
+                if event.kind == "withdraw":
+                    return self.withdrawn(offer.kind, event.side, number)
+                return self.answered(offer.kind, event.side, number, answer).offers
+        return self
+
     # ---- within ---------------------------------------------------------------------------------------------------
 
     def _together(self, side: str) -> frozenset[str]:
         """The sides that answer as one with this one."""
         if side not in self.seats:
             raise refused("not_playing", side=side)
-        account = self.seats[side].account
-        return frozenset(s for s, seat in self.seats.items() if s == side or (account and seat.account == account))
+        account = self.seats[side].player
+        return frozenset(s for s, seat in self.seats.items() if s == side or (account and seat.player == account))
 
     def _named(self, kind: Kind, number: int) -> Offer:
         offer = self.find(kind)

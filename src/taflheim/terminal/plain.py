@@ -62,7 +62,7 @@ class PlainPlay:
         while not self.record.result:
             if not self._board_shown:
                 self._show()
-            line = self.ask(f"{self.record.turn}> ").strip()
+            line = self.ask(f"{self.record.game.rulebook.side_title(self.record.turn)}> ").strip()
             try:
                 self._obey(line)
             except (TaflheimError, OSError) as error:
@@ -112,13 +112,10 @@ class PlainPlay:
 
     def _move(self, line: str) -> str:
         """The move that is meant: by its text, in any case, or by something shorter."""
-        for typed in self.record.position.typed:
-            if line.lower() == typed.key:
-                if not typed.question:
-                    return typed.moves[""]
-                answer = " ".join(self.ask(typed.question).lower().replace(",", " ").split())
-                return typed.moves.get(answer, answer)
-        return line if self.record.position.explain(line) is None else line.lower()
+        asking = (typed.question for typed in self.record.position.typed if line.lower() == typed.key)
+        if question := next(asking, ""):
+            line = f"{line} {self.ask(question)}"
+        return self.record.position.meant(line)
 
     def _change(self, record: Record) -> None:
         """Go on with another record of this game, saying what has happened."""

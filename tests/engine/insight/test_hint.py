@@ -7,7 +7,8 @@ import pytest
 import taflheim
 from play import begin, go_on, variants
 from taflheim import Game, Position, TaflheimError
-from taflheim.engine.insight.hint import Hint, hint
+from taflheim.engine.bots.bot import seeded_bot
+from taflheim.engine.insight.hint import COMPARISONS, Hint, hint
 from taflheim.engine.search.limits import Limits
 
 TOY = taflheim.game("toy")
@@ -97,3 +98,27 @@ def test_a_jump_has_the_outlook_as_its_reason() -> None:
 def test_there_is_no_hint_when_the_game_is_over() -> None:
     with pytest.raises(TaflheimError, match="the game is over"):
         hint(TOY.position("xxx/oo1/3 o"))
+
+
+@pytest.mark.parametrize("game", [game for game in variants() if game.name != "toy"], ids=repr)
+def test_no_hint_consists_of_probabilities_alone(game: Game) -> None:
+    """In positions of random games and of games between bots."""
+    rng = random.Random(repr(game))
+    for played in (False, True):
+        position = begin(game, rng)
+        bot = seeded_bot(game, 2, seed=rng.getrandbits(16))
+        for ply in range(24):
+            if position.result:
+                break
+            if ply % 4 == 0:
+                given = hint(position, Limits(nodes=3000))
+                assert any(code not in COMPARISONS for code in codes(given)), f"{position}: {given}"
+                assert given.reasons[0].code not in COMPARISONS
+            position = position.play(bot.choose(position), rng) if played else go_on(position, rng)
+
+
+def test_what_would_happen_otherwise_is_the_reason() -> None:
+    text = "2T1t2t3/3Tt6/tt1t4Tt1/4tT3T1/t2T1TtT3/1t2t5t/t5Tt1t1/5Tt3t/7T2K/5t1t3/1t2t2t3 t"
+    given = hint(taflheim.game("hnefatafl").position(text), Limits(nodes=30_000))
+    assert given.move == "h2-k2"
+    assert "Otherwise the king reaches k1 in 1 move: k3-k1." in str(given)

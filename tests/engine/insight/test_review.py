@@ -7,6 +7,8 @@ import pytest
 import taflheim
 from play import begin, variants
 from taflheim import Game, InvalidRecord, Record
+from taflheim.engine.insight.analysis import analyse
+from taflheim.engine.insight.plain import plain_reviewed
 from taflheim.engine.insight.review import Review, review, reviewing
 from taflheim.engine.search.limits import Limits
 
@@ -70,6 +72,41 @@ def test_bad_luck_is_no_mistake() -> None:
     landing = next(landing for landing in board.outcomes("j") if board.play(landing).result)
     (move,) = review(board.game.record(board).play(landing)).moves
     assert (move.played.move, move.cost) == ("j", 0)
+
+
+@pytest.mark.parametrize(
+    ("seed", "entry", "words"),
+    [
+        (7, "s", "The win is lost here: from a on, 6 moves were enough, without a jump."),
+        (7, "j", "No jump was needed: from a on, 6 moves were enough."),
+        (2, "j", "Only a jump remained: every step was death."),
+        (2, "s", "Only a jump remained: every step was death."),
+    ],
+)
+def test_a_game_that_is_solved_says_exactly_where_it_was_lost(seed: int, entry: str, words: str) -> None:
+    board = taflheim.game("hivolts").start(seed)
+    made = next(landing for landing in board.outcomes("j") if not board.play(landing).result) if entry == "j" else entry
+    record = board.game.record(board).play(made)
+    (move,) = review(record).moves
+    assert plain_reviewed(record, move)["words"] == words
+    assert plain_reviewed(record, move)["noted"]
+
+
+def test_a_win_without_a_jump_is_followed_to_its_end() -> None:
+    """Whoever plays the solver's moves loses nothing, and nothing is said; one step aside, and it is lost there."""
+    record = taflheim.game("hivolts").record(taflheim.game("hivolts").start(7))
+    while not record.result:
+        record = record.play(analyse(record).best[0].move)
+    moves = review(record).moves
+    assert len(moves) == 6 and all(move.cost == 0 and move.note is None for move in moves)
+    third = record.undo(4)
+    lost = next(
+        candidate.move
+        for candidate in analyse(third, best=10).best
+        if candidate.win_probability < 1 and candidate.move != "j"
+    )
+    *_, last = review(third.play(lost)).moves
+    assert last.note and last.note.code == "win_lost" and last.cost > 0
 
 
 def test_resignations_are_not_moves() -> None:

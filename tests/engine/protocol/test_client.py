@@ -79,7 +79,7 @@ def test_an_answer_nobody_waited_for_is_not_taken_for_the_next_one() -> None:
         client = await EngineClient.start(game)
         record = game.record()
         thinking = asyncio.create_task(client.best_move(record, limits=Limits(depth=60)))
-        while not client._owes_a_move:
+        while not client._owed:
             await asyncio.sleep(0)
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):

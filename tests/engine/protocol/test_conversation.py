@@ -1,7 +1,6 @@
 """The engine protocol: whole conversations, rubbish, and everything that can happen while an engine thinks."""
 
 import io
-import queue
 import re
 import subprocess
 import sys
@@ -10,32 +9,12 @@ from pathlib import Path
 import pytest
 
 import taflheim
-from taflheim.engine.protocol.conversation import Conversation, converse
+from taflheim.engine.protocol.conversation import converse
 from taflheim.engine.protocol.wire import LONGEST_LINE
+from talking import PATIENCE_S, Talk
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "engine-protocol.md"
 ENGINE = (sys.executable, "-m", "taflheim", "engine")
-PATIENCE_S = 60
-"""Nothing here takes long; whoever waits this long waits in vain."""
-
-
-class Talk:
-    """A conversation in this process."""
-
-    def __init__(self, name: str, **options: object):
-        self.said: queue.Queue[str] = queue.Queue()
-        self.engine = Conversation(taflheim.game(name, **options), self.said.put)
-
-    def send(self, *lines: str) -> None:
-        for line in lines:
-            assert self.engine.hear(line)
-
-    def until(self, word: str) -> list[str]:
-        """What is said until a line begins with this word."""
-        lines = [self.said.get(timeout=PATIENCE_S)]
-        while not lines[-1].startswith(word):
-            lines.append(self.said.get(timeout=PATIENCE_S))
-        return lines
 
 
 def run(*arguments: str, heard: bytes) -> list[str]:
@@ -46,10 +25,15 @@ def run(*arguments: str, heard: bytes) -> list[str]:
 
 
 def test_the_conversation_of_the_document() -> None:
-    session = re.search(r"```text\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
-    assert session
+    sessions = re.findall(r"```text\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
+    assert len(sessions) == 2
+    for session in sessions:
+        check_session(session)
+
+
+def check_session(session: str) -> None:
     talk = Talk("quoridor")
-    for sent, answers in re.findall(r"^> (.*)\n((?:[^>].*\n)*)", session[1], re.MULTILINE):
+    for sent, answers in re.findall(r"^> (.*)\n((?:[^>].*\n)*)", session, re.MULTILINE):
         assert talk.engine.hear(sent) == (sent != "quit")
         for answer in answers.splitlines():
             assert comparable(talk.said.get(timeout=PATIENCE_S)) == comparable(answer)

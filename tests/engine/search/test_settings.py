@@ -37,7 +37,8 @@ def test_the_clock_runs_while_memory_is_allocated(game: taflheim.Game, monkeypat
     stop = Stop()
 
     def slow(*arguments: object, **more: object) -> Memory:
-        assert stop.wait(PATIENCE_S)  # only the deadline sets it
+        (part,) = stop._parts
+        assert part.wait(PATIENCE_S)  # only the deadline sets it
         return allocate(*arguments, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(searching, "allocate", slow)

@@ -542,3 +542,24 @@ def test_diagram() -> None:
     assert before.diagram() == expected
     assert before.diagram("unicode") == expected.translate(str.maketrans("#@.", "▒☺·"))
     assert "@" not in before.play("w").diagram()
+
+
+def test_dangers_are_the_squares_that_lose_at_once() -> None:
+    rng = random.Random(5)
+    seen = 0
+    for seed in range(30):
+        here = FIERCE.start(seed)
+        while not here.result:
+            lost = {
+                spot
+                for spot, move in here.choices().items()
+                if isinstance(move, str)
+                and move != "j"
+                and (after := here.play(move).result)
+                and after.winner == "mhos"
+            }
+            assert set(here.dangers) == lost
+            seen += len(lost)
+            here = here.play(rng.choice(here.moves()), rng)
+        assert here.dangers == ()
+    assert seen > 50

@@ -11,7 +11,7 @@ from taflheim.games.hivolts.jumps import jumping, plan, risk
 from taflheim.games.hivolts.outlook import outlooks
 from taflheim.games.hivolts.solve import solve_moves
 from taflheim.games.kernel import COMPILED
-from taflheim.games.rulebook import Outlook
+from taflheim.games.modules import Outlook
 
 GAMES = [taflheim.game("hivolts", mhos=mhos) for mhos in ("fierce", "gentle")]
 BOARDS = 12 if COMPILED else 1
@@ -88,7 +88,7 @@ def test_reasons_for_a_move() -> None:
     electrocuted = sum(effect.how == "electrocuted" for effect in board.effects("a"))
     assert [str(reason) for reason in hint.reasons(board.state, steps, then.state)] == [  # type: ignore[arg-type]
         "every other move gives away the win without a jump",
-        f"{electrocuted} Mhos run into a fence",
+        f"it lures {electrocuted} Mhos into a fence",
     ]
     dull = GAMES[0].start(6)
     assert hint.reasons(dull.state, (9,), dull.state) == []  # type: ignore[arg-type]

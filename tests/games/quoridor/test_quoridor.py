@@ -50,29 +50,29 @@ def test_walls_neither_overlap_nor_cross() -> None:
 def test_walls_leave_everybody_a_path() -> None:
     here = position("e9,e1 5,5 a8,c8,e8,g8 - a")
     assert "h8v" not in here.moves()
-    assert str(here.explain("h8v")) == "a wall here would leave a no way to rank 1"
+    assert str(here.explain("h8v")) == "a wall here would leave White no way to rank 1"
     closed = position("e9,e1 5,5 a8,c8,e8,g8 h8 a", "default")
-    assert str(closed.explain("a1h")) == "a has no way to rank 1 already, so no wall may be placed"
+    assert str(closed.explain("a1h")) == "White has no way to rank 1 already, so no wall may be placed"
     assert set(closed.moves()) == {"d9", "f9", "pass"}
 
 
 def test_the_reason_names_who_would_be_shut_in() -> None:
     here = position("a9,e1 5,5 - a8 a")
-    assert str(here.explain("a7h")) == "a wall here would leave a no way to rank 1"
+    assert str(here.explain("a7h")) == "a wall here would leave White no way to rank 1"
     assert here.explain("b7h") is None
 
 
 @pytest.mark.parametrize(
     ("text", "move", "sentence"),
     [
-        ("e5,a1 0,0 - - a", "e5", "a's pawn stands on e5 already"),
-        ("e5,e4 0,0 - - a", "e4", "b's pawn stands on e4"),
+        ("e5,a1 0,0 - - a", "e5", "White's pawn stands on e5 already"),
+        ("e5,e4 0,0 - - a", "e4", "Green's pawn stands on e4"),
         ("e5,a1 0,0 e4 - a", "e4", "a wall is in the way to e4"),
-        ("e5,e4 0,0 - - a", "d4", "the way straight over b's pawn is open, so the pawn cannot turn aside to d4"),
-        ("e5,e4 0,0 e3 - a", "e3", "a wall is behind b's pawn, so there is no jump straight over it"),
+        ("e5,e4 0,0 - - a", "d4", "the way straight over Green's pawn is open, so the pawn cannot turn aside to d4"),
+        ("e5,e4 0,0 e3 - a", "e3", "a wall is behind Green's pawn, so there is no jump straight over it"),
         ("e5,e4,e3 0,0,0 - - a", "e2", "never over two pawns"),
         ("e5,a1 0,0 - - a", "c5", "a pawn goes one step, or jumps over a pawn beside it: c5 is out of reach"),
-        ("e5,a1 0,3 - - a", "c5h", "a has no walls left"),
+        ("e5,a1 0,3 - - a", "c5h", "White has no walls left"),
         ("e5,a1 0,3 - - a", "pass", "the strict rules have no pass while there is another move"),
     ],
 )
@@ -86,7 +86,7 @@ def test_reasons_are_real(text: str, move: str, sentence: str) -> None:
 def test_a_click_on_the_own_pawn_is_no_mistake() -> None:
     here = position("e5,e4 1,0 e3 - a")
     assert here.explain_clicks(["e5"]) is None
-    assert str(here.explain_clicks(["e4"])) == "b's pawn stands on e4"
+    assert str(here.explain_clicks(["e4"])) == "Green's pawn stands on e4"
     assert str(here.explain_clicks(["c5"])) == str(here.explain("c5"))
     assert str(here.explain_clicks(["e3v"])) == "a wall here would cross the wall e3h"
     assert str(here.explain_clicks(["pass"])) == "the strict rules have no pass while there is another move"
@@ -112,7 +112,11 @@ def test_players_leave_a_game_of_three() -> None:
 
 def test_whoever_has_left_has_no_walls_to_show() -> None:
     facts = position("e9,-,a5 6,6,6 - - a").facts
-    assert [str(fact.message) for fact in facts[1:]] == ["a: 6 walls left", "b: has left the game", "c: 6 walls left"]
+    assert [str(fact.message) for fact in facts[1:]] == [
+        "White: 6 walls left",
+        "Green: has left the game",
+        "Red: 6 walls left",
+    ]
 
 
 def test_a_player_who_has_left_needs_no_path() -> None:

@@ -25,6 +25,12 @@ from taflheim.table.event import Move, Resign, Undo
         ({"type": "choices", "position_number": 0, "clicked": ["d4"]}, Choices(0, ("d4",))),
         ({"type": "explain", "position_number": 0, "clicked": []}, Explain(0, ())),
         ({"type": "move", "position_number": 0, "move": "ö😀", "request": "r"}, Move(0, "ö😀", "r")),
+        (
+            {"type": "move", "position_number": 0, "move": "x" * 200, "request": "r" * 200},
+            Move(0, "x" * 200, "r" * 200),
+        ),
+        ({"type": "choices", "position_number": 0, "clicked": ["d4"] * 40}, Choices(0, ("d4",) * 40)),
+        ({"type": "hello", "version": 1, "have": 2**31 - 1}, Hello(1, 2**31 - 1)),
     ],
 )
 def test_messages(sent: dict[str, object], message: Incoming) -> None:
@@ -64,7 +70,7 @@ def test_what_is_no_message(text: str) -> None:
         {"type": ["hello"]},
         {"type": "hello", "version": 1},
         {"type": "hello", "version": 1, "have": -1},
-        {"type": "hello", "version": 1, "have": 2**40},
+        {"type": "hello", "version": 1, "have": 2**31},
         {"type": "move", "position_number": 0, "move": 5, "request": "r"},
         {"type": "move", "position_number": True, "move": "d4-d5", "request": "r"},
         {"type": "move", "position_number": 0, "move": "d4-d5"},
@@ -89,6 +95,9 @@ def test_a_refusal_names_the_request_only_if_it_is_one() -> None:
         with pytest.raises(BadMessage) as refused:
             read(json.dumps({"type": "sing", "request": request}))
         assert refused.value.request is None
+    with pytest.raises(BadMessage) as refused:
+        read(json.dumps({"type": "sing", "request": "x" * 200}))
+    assert refused.value.request == "x" * 200
 
 
 _JSON = st.recursive(

@@ -52,6 +52,10 @@ def catch_up(at: Table, have: int) -> list[dict[str, Any]]:
     return [json.loads(text) for text in messages.catch_up(at, have, A1)]
 
 
+def test_letters_of_all_languages_are_sent_as_they_are() -> None:
+    assert messages.encode({"name": "Þóra"}) == '{"name":"Þóra"}'
+
+
 @pytest.mark.parametrize("game", play.variants(), ids=repr)
 def test_events_lead_from_one_state_to_the_next(game: Game) -> None:
     """A page that applies the effects of events has the same pieces as one that is given the state."""
@@ -78,11 +82,17 @@ def test_only_who_is_to_move_is_told_what_can_be_clicked() -> None:
     now = table(taflheim.game("quoridor"), b=1)
     assert "e8" in state(now)["you"]["choices"]
     for other in (STRANGER, Spectator(), House()):
-        assert state(now, other)["you"] == {"seats": [], "choices": None, "can_undo": False, "resigns": None}
+        assert state(now, other)["you"] == {
+            "seats": [],
+            "choices": None,
+            "can_undo": False,
+            "resigns": None,
+            "outcome": None,
+        }
     now = after(now, "e8")
     told = state(now)
     assert told["thinking"]
-    assert told["you"] == {"seats": ["a"], "choices": None, "can_undo": True, "resigns": "a"}
+    assert told["you"] == {"seats": ["a"], "choices": None, "can_undo": True, "resigns": "a", "outcome": None}
 
 
 def test_what_is_not_about_you_is_the_same_for_everybody() -> None:
@@ -106,6 +116,7 @@ def test_catching_up() -> None:
     assert [(told["type"], told["number"]) for told in (third, fourth)] == [("event", 3), ("event", 4)]
     assert third["turn"] == "b" and fourth["turn"] == "a"
     assert third["position_number"] == 3 and third["effects"][0]["to"] == "e7"
+    assert catch_up(now, 3) == [fourth]
     for have in (0, 4, 5, 99):
         (told,) = catch_up(now, have)
         assert told["type"] == "state" and told["number"] == 4
@@ -118,7 +129,7 @@ def test_catching_up() -> None:
 
 def test_whoever_resigns_is_named_and_a_result_told() -> None:
     told = event(do(table(taflheim.game("quoridor", players=3)), Resign("b")))
-    assert told["type"] == "state" and told["words"] == "B resigns." and told["result"] is None
+    assert told["type"] == "state" and told["words"] == "Green resigns." and told["result"] is None
     assert ["pawn", "b", "e1"] not in told["pieces"]
     assert told["facts"][-1]["text"] == "0 moves made"
     told = event(do(table(taflheim.game("hnefatafl")), Resign("attackers")))
@@ -153,8 +164,8 @@ def test_ends_that_the_board_does_not_show(kind: Kind, title: str) -> None:
 def test_facts_stand_beside_the_name_of_their_side() -> None:
     told = state(table(taflheim.game("halatafl")))
     assert [(fact["side"], fact["text"]) for fact in told["facts"]] == [
+        ("foxes", "0 captured"),  # of the sheep
         ("sheep", "0 captured"),
-        ("foxes", "0 captured"),
         ("sheep", "20 left"),
         ("sheep", "0 of 9 in the paddock"),
         ("", "0 moves made"),
@@ -175,14 +186,6 @@ def test_a_board_that_can_be_won_shows_its_par() -> None:
     lost = Table.new("t", wild, {"player": Seat.person("a1", "Anna")})
     assert "par" not in {fact["code"] for fact in state(lost)["facts"]}
     assert ("board", "wild") in same_again(lost)
-
-
-def test_the_last_move_is_the_way_of_its_piece() -> None:
-    sheep = after(table(taflheim.game("halatafl")), "e4-e5", "e7-e6", "c4-c5", "e6xe4xc4xc6")
-    assert messages.last_spots(sheep) == ["e6", "e4", "c4", "c6"]
-    assert messages.last_spots(after(table(taflheim.game("quoridor")), "e3h")) == ["e3h"]
-    assert messages.last_spots(after(table(taflheim.game("quoridor")), "pass")) == []
-    assert messages.last_spots(after(table(taflheim.game("hivolts")), "s")) == []
 
 
 def test_where_much_happens_only_what_matters_is_said() -> None:

@@ -3,21 +3,24 @@
 import asyncio
 import json
 import logging
-from collections.abc import MutableMapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, MutableMapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame
+from websockets.streams import StreamReader
 
 import taflheim
 from evenings import evening, me, play, table_with
 from serving_hall import Page, Served, served_evening
 from taflheim.hall.hall import Hall
-from taflheim.server.channels.table import TableChannel
+from taflheim.server.channels.table import LOGGED_OUT, TableChannel
 from taflheim.server.socket import Socket
 from taflheim.table.event import Undo
+from taflheim.table.table import Table
 
 
 async def closed_with(page: Page) -> int | None:
@@ -122,7 +125,13 @@ def test_without_a_session_one_watches_what_may_be_watched(tmp_path: Path) -> No
                 codes.append((await closed_with(page), page.socket.close_reason))
         assert codes[0] == codes[1] and codes[0][0] == 4404
         async with served.page(shown.id) as mine, served.silent(shown.id, session=False) as theirs:
-            assert (await theirs.hello())["you"] == {"seats": [], "choices": None, "can_undo": False, "resigns": None}
+            assert (await theirs.hello())["you"] == {
+                "seats": [],
+                "choices": None,
+                "can_undo": False,
+                "resigns": None,
+                "outcome": None,
+            }
             for act in (
                 {"kind": "move", "position_number": 0, "move": "e8"},
                 {"kind": "resign"},
@@ -134,6 +143,18 @@ def test_without_a_session_one_watches_what_may_be_watched(tmp_path: Path) -> No
             assert (await theirs.hear())["code"] == "not_your_turn"
             await mine.say("move", position_number=0, move="e8", request="r1")
             assert (await theirs.hear())["you"]["choices"] is None
+
+    served_evening(tmp_path, work)
+
+
+def test_a_connection_ends_with_its_session(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        table = await served.new_table("quoridor", watchable=True)
+        async with served.page(table) as mine, served.page(table, session=False) as spectator:
+            await served.owner.post("/logout")
+            assert await closed_with(mine) == LOGGED_OUT
+            await spectator.hello()
+        assert served.hall.accounts._ends == {}
 
     served_evening(tmp_path, work)
 
@@ -243,5 +264,92 @@ def test_who_does_not_read_is_caught_up_later(tmp_path: Path) -> None:
         assert told == sorted(told) and len(told) < 150
         client.said.put_nowait({"type": "websocket.disconnect"})
         await running
+
+    evening(tmp_path, work)
+
+
+class QuickClient(Client):
+    """One that reads, so that frames can be written to it without waiting."""
+
+    def write(self, frames: bytes) -> bool:
+        if not self.reads.is_set():
+            return False
+        parser = StreamReader()
+        parser.feed_data(frames)
+        parser.feed_eof()
+        while frames:
+            parsing = Frame.parse(parser.read_exact, mask=False)
+            with pytest.raises(StopIteration) as parsed:
+                next(parsing)
+            one = parsed.value.value
+            self.heard.append(json.loads(bytes(one.data)))
+            frames = frames[len(one.serialize(mask=False)) :]
+        return True
+
+
+@asynccontextmanager
+async def at_table(hall: Hall, table: Table, *clients: QuickClient) -> AsyncIterator[None]:
+    """Clients who have said hello."""
+    running = []
+    for client in clients:
+        client.reads.set()
+        channel = TableChannel(Socket(client.said.get, client.send, client.write), hall, table.id, me(hall))
+        running.append(asyncio.create_task(channel.run()))
+        client.say(type="hello", version=1, have=0)
+        while not client.heard:
+            await asyncio.sleep(0)
+        client.heard.clear()
+    try:
+        yield
+    finally:
+        for client in clients:
+            client.reads.set()
+            client.said.put_nowait({"type": "websocket.disconnect"})
+        await asyncio.gather(*running)
+
+
+async def heard(client: Client, count: int) -> list[dict[str, Any]]:
+    while len(client.heard) < count:
+        await asyncio.sleep(0)
+    return client.heard
+
+
+def test_a_move_is_acknowledged_and_then_shown(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await table_with(hall, taflheim.game("quoridor"), "a", "b")
+        one, other = QuickClient(), QuickClient()
+        async with at_table(hall, table, one, other):
+            one.say(type="move", position_number=0, move="e8", request="r1")
+            ack, event = await heard(one, 2)
+            assert ack == {"type": "ack", "request": "r1", "number": 1}
+            assert (event["type"], event["number"]) == ("event", 1)
+            assert await heard(other, 1) == [event]
+            # One who has stopped reading for a while gets both all the same, in whatever order, once each.
+            one.heard.clear()
+            one.reads.clear()
+            one.say(type="move", position_number=1, move="e2", request="r2")
+            await heard(other, 2)
+            assert one.heard == []
+            one.reads.set()
+            assert {message["type"] for message in await heard(one, 2)} == {"ack", "event"}
+            one.say(type="choices", position_number=2, clicked=[])
+            assert [message["type"] for message in await heard(one, 3)][2:] == ["choices"]
+
+    evening(tmp_path, work)
+
+
+def test_another_action_under_a_request_that_is_being_done_is_not_acknowledged(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await table_with(hall, taflheim.game("quoridor"), "a", "b")
+        clients = [QuickClient() for _ in range(3)]
+        async with at_table(hall, table, *clients):
+            for client, move in zip(clients, ("e8", "e3h", "e8"), strict=True):
+                client.say(type="move", position_number=0, move=move, request="r1")
+            first, second, third = [await heard(client, 2) for client in clients]
+            assert [message["type"] for message in first] == ["ack", "event"]
+            assert [message["type"] for message in second] == ["event", "error"]
+            assert second[1]["code"] == "request_reused"
+            assert [message["type"] for message in third] == ["ack", "event"]
+        assert (await hall.tables.get(table.id)).number == 1
 
     evening(tmp_path, work)

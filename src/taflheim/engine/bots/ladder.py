@@ -22,7 +22,7 @@ from taflheim.games.game import Game
 BASE = 1000
 """The rating of the weakest level, on average over its sides."""
 _REACH = 2
-"""Bots play against each other if their levels are at most so far apart."""
+"""The largest difference of levels between bots that play against each other."""
 _REFERENCES = {RANDOM: (1, 2), GREEDY: (1, 2, 3)}
 """Reference bots, and the levels that play against them."""
 _AGAINST_OWN = (1, 3, 5, 7, 9)
@@ -34,7 +34,7 @@ _ENOUGH = 60
 
 Seating = tuple[Bot, Bot]
 Round = tuple[Seating, ...]
-"""Games from one opening: both seatings where sides are alike, so that the first move favours nobody, else one."""
+"""Games from one opening: both seatings where sides are alike, so that neither bot has the first move, else one."""
 Rated = tuple[str, str]
 """What has a rating: a bot, by its name, at a side; where sides are alike, at no side ('')."""
 

@@ -20,7 +20,7 @@ IMAGINARY = 3
 
 
 def expected_score(elo: float, players: int = 2) -> float:
-    """A's share of the wins when it is stronger than each of the others by so much.
+    """A's share of the wins when its rating is `elo` higher than that of each other player.
 
     By Plackett and Luce, 1 / (1 + (n - 1) · 10^(-elo/400)); for two players this is Elo's formula.
 

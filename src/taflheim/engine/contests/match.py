@@ -31,7 +31,7 @@ class Plan:
     a: EngineConfig
     b: EngineConfig
     games: int = 100
-    """At least so many: rounds are played to their end."""
+    """The fewest games: a round that has begun is played to its end."""
     opening_plies: int = 4
     """How many random moves a round begins with."""
     seed: int = 0

@@ -102,7 +102,7 @@ def analyse(
     return _searched(position, best_moves(on, limits, number, on_info=tell, stop=stop))
 
 
-def analyse_move(on: Record | Position, move: str, limits: Limits = DEFAULT) -> Candidate:
+def analyse_move(on: Record | Position, move: str, limits: Limits = DEFAULT, *, stop: Stop | None = None) -> Candidate:
     """One legal move as a candidate, without comparing it with others.
 
     >>> import taflheim
@@ -113,7 +113,7 @@ def analyse_move(on: Record | Position, move: str, limits: Limits = DEFAULT) -> 
     if position.game.rulebook.puzzles:
         everything = _solved(position, len(position.moves())).best
         return next(candidate for candidate in everything if candidate.move == move)
-    return _searched(position, best_moves(on, limits, 1, only=move)).best[0]
+    return _searched(position, best_moves(on, limits, 1, stop=stop, only=move)).best[0]
 
 
 def checked(on: object) -> Position:

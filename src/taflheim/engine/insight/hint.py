@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from taflheim.engine.insight import lines
 from taflheim.engine.insight.analysis import DEFAULT, Analysis, Candidate, analyse
+from taflheim.engine.insight.threat import threat
 from taflheim.engine.search.found import Stop
 from taflheim.engine.search.limits import Limits
 from taflheim.games.message import Message, counted, percent, phrases, sentence
@@ -17,10 +19,14 @@ say = phrases(
         "others_lose": "every other move loses",
         "holds_out": "every move loses, but with this one it takes {moves}",
         "better": "the chance to win is {probability} with it, and {other} with the next best, {move}",
-        "as_good": "the chance to win is {probability} with it, and the same with {move}",
+        "as_good": "just as good is {move}: the chance to win is {probability} with either",
         "probability": "the chance to win is {probability} with it",
     }
 )
+COMPARISONS = ("better", "as_good", "probability")
+"""Codes that say no more than numbers do: never the only reasons where there is anything else to say."""
+_ENOUGH = 3
+"""The number of reasons after which no further ones are looked for; a comparison is always added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +55,26 @@ def hint(on: Record | Position, limits: Limits = DEFAULT, *, stop: Stop | None =
     """
     found = analyse(on, limits, best=2, stop=stop)
     best = found.best[0]
-    return Hint(best.move, best.win_probability, best.line, tuple(_reasons(found)))
+    return Hint(best.move, best.win_probability, best.line, tuple(_reasons(found, limits, stop)))
 
 
-def _reasons(found: Analysis) -> list[Message]:
-    best, *others = found.best
-    reasons = _certainties(found.position, best, others)
+def _reasons(found: Analysis, limits: Limits, stop: Stop | None) -> list[Message]:
+    position, (best, *others) = found.position, found.best
+    reasons = _certainties(position, best, others)
+    if best.ends_in != 1 and best.move not in position.game.rulebook.chance:
+        if best.ends_in is None and (parried := threat(position, best, limits, stop)):
+            reasons.append(parried)
+        at_once = lines.seen_at_once(position, best.move)
+        reasons += at_once
+        if best.ends_in is None:
+            reasons += [] if at_once else lines.merits(position, best)
+            if len(reasons) < _ENOUGH:
+                reasons += lines.seen_later(position, best, {reason.code for reason in reasons})
     if best.note:
         reasons.append(best.note)
-    reasons += _seen_on_the_board(found.position, best)
     if best.ends_in is None:
+        if others and (refuted := lines.refuted(position, best, others[0])):
+            reasons.append(refuted)
         reasons.append(_comparison(best, others))
     return reasons
 
@@ -79,7 +95,7 @@ def _certainties(position: Position, best: Candidate, others: list[Candidate]) -
 
 
 def _own_moves(position: Position, plies: int) -> int:
-    """How many of so many moves of everybody are made by the side to move."""
+    """How many of the next `plies` moves of all sides the side to move makes."""
     return -(-plies // len(position.game.seats))
 
 
@@ -89,12 +105,3 @@ def _comparison(best: Candidate, others: list[Candidate]) -> Message:
         return say("probability", probability=probability)
     other, move = percent(others[0].win_probability), others[0].move
     return say("better" if other != probability else "as_good", probability=probability, other=other, move=move)
-
-
-def _seen_on_the_board(position: Position, best: Candidate) -> list[Message]:
-    """Reasons of the game's own `hint.py`, if it has one."""
-    rulebook = position.game.rulebook
-    if rulebook.hint is None or best.move in rulebook.chance or best.ends_in == 1:
-        return []
-    steps, after = position.game.move_numbers(best.move), position.play(best.move)
-    return rulebook.hint.reasons(position.state, steps, after.state)

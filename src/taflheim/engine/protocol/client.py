@@ -1,13 +1,14 @@
 """Talking to an engine in a process of its own, ours or a foreign one (docs/engine-protocol.md)."""
 
 import asyncio
+import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
-from typing import Self
+from typing import Any, Self
 
-from taflheim.engine.protocol.wire import ERROR, LONGEST_LINE, NO_MOVE, go
+from taflheim.engine.protocol.wire import ANSWERS, DONE, ERROR, LONGEST_LINE, NO_MOVE, go
 from taflheim.engine.search.limits import Limits
 from taflheim.games.game import Game
 from taflheim.games.message import quoted
@@ -44,7 +45,8 @@ class EngineClient:
         self._process = process
         self._options: set[str] = set()
         self._turn = asyncio.Lock()
-        self._owes_a_move = False
+        self._owed = ""
+        """The first word of the line that ends the current answer; empty when no answer is expected."""
         self._complaint = ""
 
     @classmethod
@@ -57,8 +59,8 @@ class EngineClient:
     ) -> Self:
         """Start an engine, ours unless there is a command line for another, and wait until it is ready.
 
-        With a limit on silence an engine that says nothing for so long while it thinks is asked whether it is there; if
-        it is silent for as long again, it hangs. Ours always hears.
+        `silence_limit_s`: an engine that sends nothing for this long while it thinks gets an `isready`; if it is silent
+        for as long again, it hangs. Our own engine answers at any time.
         """
         name, *arguments = command or (sys.executable, "-m", "taflheim", "engine", game.name)
         try:
@@ -69,7 +71,7 @@ class EngineClient:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
                 limit=LONGEST_LINE,
-                # Ctrl-C at a terminal is for whoever started the engine, who then ends it.
+                # Ctrl-C at a terminal is for the program that started the engine, which then ends it.
                 start_new_session=True,
             )
         except OSError as error:
@@ -105,8 +107,36 @@ class EngineClient:
                 raise
             return move
 
+    async def ask(self, record: Record, question: str, limit_s: float = MOVE_LIMIT_S) -> AsyncGenerator[dict[str, Any]]:
+        """Ask one of ours for an analysis, a hint or a review of the record; each answer comes as soon as it is found.
+
+        `question` is the command with its arguments; `limit_s` is the longest time between two answers. Closing the
+        iterator ends the question, and the engine can be asked again.
+        """
+        async with self._turn:
+            try:
+                await self._settle(limit_s)
+                self._send_position(record)
+                self._owed = DONE
+                self._send(question)
+                answers = 0
+                while (line := await self._hear(DONE, limit_s)).strip() != DONE:
+                    word, _, rest = line.partition(" ")
+                    if word in ANSWERS:
+                        answers += 1
+                        yield _plain(rest)
+                self._owed = ""
+                if not answers and self._complaint:
+                    raise EngineFailure(f"{self._name} has no answer: {self._complaint}")
+            except ValueError:
+                await self._kill()
+                raise EngineFailure(f"{self._name} says what cannot be read") from None
+            except EngineFailure:
+                await self._kill()
+                raise
+
     def stop(self) -> None:
-        """Tell the engine that nobody waits for its answer any more. It can be asked again."""
+        """Tell the engine to stop thinking, because its answer is no longer needed. It can be asked again."""
         with suppress(EngineFailure):
             self._send("stop")
 
@@ -134,23 +164,29 @@ class EngineClient:
     async def _ask(
         self, record: Record, level: int | None, seed: int | None, limits: Limits | None, longest_s: float
     ) -> str:
-        if self._owes_a_move:
-            # Whoever asked before has not waited for the answer.
-            self._send("stop")
-            await self._answer("bestmove", longest_s)
-        self._complaint = ""
+        await self._settle(longest_s)
         if level is not None:
             self._set("Level", level)
         if seed is not None:
             self._set("Seed", seed)
-        self._send(" ".join(["position text", str(record.start), "moves", *record.entries]))
-        self._owes_a_move = True
+        self._send_position(record)
+        self._owed = "bestmove"
         self._send(go(limits))
         *_, answer = await self._answer("bestmove", longest_s)
-        self._owes_a_move = False
+        self._owed = ""
         if len(answer) < 2 or answer[1] == NO_MOVE:
             raise EngineFailure(f"{self._name} has no move{self._complaint and ': '}{self._complaint}")
         return answer[1]
+
+    async def _settle(self, limit_s: float) -> None:
+        """Make the engine ready for a question: the answer to the one before may not have been read to its end."""
+        if self._owed:
+            self._send("stop")
+            await self._answer(self._owed, limit_s)
+        self._owed = self._complaint = ""
+
+    def _send_position(self, record: Record) -> None:
+        self._send(" ".join(["position text", str(record.start), "moves", *record.entries]))
 
     def _set(self, name: str, value: object) -> None:
         if name in self._options:
@@ -164,31 +200,38 @@ class EngineClient:
 
     async def _answer(self, last: str, limit_s: float) -> list[list[str]]:
         """The lines until one begins with a certain word, that one included, as words."""
-        assert self._process.stdin and self._process.stdout
-        lines = []
+        lines: list[list[str]] = []
+        try:
+            async with asyncio.timeout(limit_s):
+                while not lines or lines[-1][:1] != [last]:
+                    lines.append((await self._hear(last, limit_s)).split())
+        except TimeoutError:
+            raise EngineFailure(self._silent(limit_s)) from None
+        return lines
+
+    async def _hear(self, last: str, limit_s: float) -> str:
+        """The next line of an answer that ends with a certain word."""
+        assert self._process.stdin
         try:
             async with asyncio.timeout(limit_s):
                 await self._process.stdin.drain()
-                while True:
-                    line = (await self._line(last)).decode(errors="replace")
-                    if not line:
-                        raise EngineFailure(self._ended)
-                    if line.startswith(ERROR):
-                        self._complaint = line.removeprefix(ERROR).strip()
-                    lines.append(line.split())
-                    if lines[-1][:1] == [last]:
-                        return lines
+                line = (await self._line(last)).decode(errors="replace")
         except TimeoutError:
-            raise EngineFailure(f"{self._name} has not answered for {limit_s:g} seconds") from None
+            raise EngineFailure(self._silent(limit_s)) from None
         except ConnectionError:
             raise EngineFailure(self._ended) from None
         except ValueError:
             raise EngineFailure(f"{self._name} says more than {LONGEST_LINE} characters in one line") from None
+        if not line:
+            raise EngineFailure(self._ended)
+        if line.startswith(ERROR):
+            self._complaint = line.removeprefix(ERROR).strip()
+        return line
 
     async def _line(self, wanted: str) -> bytes:
-        """The next line. While it thinks, an engine that is silent is asked for a sign of life."""
+        """The next line. An engine that is silent while it thinks gets an `isready`, to see if it hangs."""
         assert self._process.stdout
-        if wanted != "bestmove" or self._silence_limit_s is None:
+        if wanted not in ("bestmove", DONE) or self._silence_limit_s is None:
             return await self._process.stdout.readline()
         with suppress(TimeoutError):
             async with asyncio.timeout(self._silence_limit_s):
@@ -204,6 +247,9 @@ class EngineClient:
     def _name(self) -> str:
         return f"the engine for {self.game.title}"
 
+    def _silent(self, limit_s: float) -> str:
+        return f"{self._name} has not answered for {limit_s:g} seconds"
+
     @property
     def _ended(self) -> str:
         return f"{self._name} has ended by itself"
@@ -212,3 +258,11 @@ class EngineClient:
         if self._process.returncode is None:
             self._process.kill()
         await self._process.wait()
+
+
+def _plain(text: str) -> dict[str, Any]:
+    """The JSON object of an answer; ValueError if it is none."""
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError(text)
+    return found

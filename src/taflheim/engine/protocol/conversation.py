@@ -1,17 +1,18 @@
 """The text protocol by which programs talk to an engine: lines in the manner of UCI (docs/engine-protocol.md)."""
 
-import contextvars
 import re
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import copy_context
 from typing import TextIO
 
 from taflheim import __version__
 from taflheim.engine.bots.bot import think
 from taflheim.engine.bots.levels import choices, find_bot, levels
+from taflheim.engine.protocol.insights import QUESTIONS, Answers, Question
 from taflheim.engine.protocol.lines import Spin, error_line, info_line, read_limits, read_lines, read_number
-from taflheim.engine.protocol.wire import ERROR, LONGEST_LINE, NO_MOVE
+from taflheim.engine.protocol.wire import DONE, ERROR, LONGEST_LINE, NO_MOVE
 from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.settings import DEFAULT_HASH_MB, Settings
@@ -26,14 +27,15 @@ from taflheim.games.rulebook import either
 _POSITION = re.compile(r"(?:startpos|text (?P<text>.+?))(?: moves(?P<moves>(?: .*)?))?")
 _OPTION = re.compile(r"name (?P<name>.+?) value (?P<value>.+)")
 _LEVEL = "Level"
+_NO_POSITION = "there is no position to think about"
 
 
 def converse(chosen: Game, heard: TextIO, said: TextIO) -> None:
-    """Talk until `quit` or the end of what there is to hear."""
+    """Answer commands until `quit` or the end of the input."""
     lock = threading.Lock()
 
     def say(line: str) -> None:
-        # If nobody reads any more, the input will end soon, too.
+        # If the output is closed, the input will end soon, too.
         with lock, suppress(OSError):
             said.write(f"{line}\n")
             said.flush()
@@ -92,7 +94,7 @@ class Conversation:
         return True
 
     def end(self) -> None:
-        """Stop thinking, say what was found, and come to an end."""
+        """Stop thinking, write what was found, and wait for the thread."""
         self._stop_thinking("")
         if self._thread:
             self._thread.join()
@@ -150,14 +152,19 @@ class Conversation:
         self._check_idle()
         limits, endless = read_limits(rest.split())
         if self._record is None or self._record.result:
-            self._say(f"{ERROR}{'the game is over' if self._record else 'there is no position to think about'}")
+            self._say(f"{ERROR}{'the game is over' if self._record else _NO_POSITION}")
             self._say(f"bestmove {NO_MOVE}")
             return
-        self._stop = Stop()
-        # The thread needs this one's context: how NumPy treats overflows is part of it.
-        run, work = contextvars.copy_context().run, (self._think, self._record, limits, self._stop, endless)
-        self._thread = threading.Thread(target=run, args=work, daemon=True)
-        self._thread.start()
+        self._stop = stop = Stop()
+        self._run(self._think, self._record, limits, stop, endless)
+
+    def _ask(self, question: Question, rest: str) -> None:
+        self._check_idle()
+        if self._record is None:
+            raise TaflheimError(_NO_POSITION)
+        answers = question(self._record, rest.split())
+        self._stop = stop = Stop()
+        self._run(self._answer, answers, stop)
 
     def _stop_thinking(self, _: str) -> None:
         if stop := self._stop:
@@ -181,7 +188,7 @@ class Conversation:
 
     def _check_idle(self) -> None:
         if self._stop:
-            raise TaflheimError("thinking: send stop and wait for bestmove first")
+            raise TaflheimError("thinking: send stop and wait for bestmove or done first")
 
     def _start(self) -> Position:
         return self._game.start(self._values["Seed"]) if self._game.rulebook.seeded else self._game.start()
@@ -209,11 +216,28 @@ class Conversation:
             if endless:
                 stop.wait()
             move = found.move
-        except Exception as error:  # whatever it is, somebody waits for an answer
+        except Exception as error:  # whatever it is, the client waits for an answer
             self._say(error_line(error))
             move = NO_MOVE
         self._stop = None
         self._say(f"bestmove {move}")
+
+    def _answer(self, answers: Answers, stop: Stop) -> None:
+        try:
+            answers(self._say, stop)
+        except Exception as error:  # whatever it is, the client waits for an answer
+            self._say(error_line(error))
+        self._stop = None
+        self._say(DONE)
+
+    def _run(self, work: Callable[..., None], *arguments: object) -> None:
+        # The thread needs this one's context: how NumPy treats overflows is part of it.
+        self._thread = threading.Thread(target=copy_context().run, args=(work, *arguments), daemon=True)
+        self._thread.start()
+
+
+def _asking(question: Question) -> Callable[[Conversation, str], None]:
+    return lambda talk, rest: talk._ask(question, rest)
 
 
 _COMMANDS: dict[str, Callable[[Conversation, str], None]] = {
@@ -225,4 +249,5 @@ _COMMANDS: dict[str, Callable[[Conversation, str], None]] = {
     "go": Conversation._go,
     "stop": Conversation._stop_thinking,
     "query": Conversation._query,
+    **{command: _asking(question) for command, question in QUESTIONS.items()},
 }

@@ -5,6 +5,10 @@ from taflheim.engine.search.limits import Limits
 ERROR = "info string error: "
 NO_MOVE = "none"
 """The best move where there is none, because the game is over or the engine has no position."""
+ANSWERS = ("analysis", "hint", "reviewed")
+"""The words before the JSON that answers `analyse`, `hint` and `review`."""
+DONE = "done"
+"""The line behind the last of these answers."""
 LONGEST_LINE = 1 << 20
 """More characters than the longest game needs."""
 LIMITS = {"depth": "depth", "nodes": "nodes", "movetime": "movetime_ms"}

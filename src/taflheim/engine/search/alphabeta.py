@@ -183,7 +183,7 @@ def _value(
 
 @jit
 def search_root(s: Any, first_steps: Buffer, depth: int, memory: Memory) -> tuple[int, int]:
-    """Search these first steps of the side to move, in this order, so many moves deep.
+    """Search these first steps of the side to move, in this order, to a depth in moves.
 
     Returns the best value and the index of its step; -1 if the search was stopped before the first one was done. The
     principal variation is in memory.pv[0]. A search that is stopped returns the best of the steps that it has finished.

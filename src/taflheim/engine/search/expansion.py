@@ -42,7 +42,7 @@ SHARE_PER_LOG, _SCORE_PER_LOG = 0.079, 30.0
 """Softmax temperatures of the prior: over win shares with two sides (benchmarks/fit_prior.py), over evaluations with
 more."""
 _WIDTH = I64(12)
-"""A node is first expanded with so many moves, those with the highest prior."""
+"""How many moves a node is first expanded with: those with the highest prior."""
 _WIN, _NODES, _OVERLOOK = I64(WIN), I64(NODES), I64(OVERLOOK)
 
 

@@ -1,7 +1,8 @@
 """What a search finds, and how it is stopped from another thread."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -42,12 +43,38 @@ class Stop:
     def __init__(self) -> None:
         self.flag = np.zeros(1, np.int32)
         self._event = threading.Event()
+        self._parts: list[Stop] = []
 
     def set(self) -> None:
         """Stop now."""
         self.flag[0] = 1
         self._event.set()
+        for part in self._parts:
+            part.set()
+
+    def is_set(self) -> bool:
+        """Whether it was stopped."""
+        return self._event.is_set()
 
     def wait(self, timeout_s: float | None = None) -> bool:
         """Wait until it is set; False if it was not in time."""
         return self._event.wait(timeout_s)
+
+    @contextmanager
+    def within(self, milliseconds: int | None) -> Iterator["Stop"]:
+        """A stop for one search of several: set with this one, or when its own time is up."""
+        part = Stop()
+        self._parts.append(part)
+        if self.is_set():
+            part.set()
+        timer = None
+        if milliseconds is not None:
+            timer = threading.Timer(milliseconds / 1000, part.set)
+            timer.daemon = True
+            timer.start()
+        try:
+            yield part
+        finally:
+            if timer:
+                timer.cancel()
+            self._parts.remove(part)

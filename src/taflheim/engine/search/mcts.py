@@ -1,13 +1,13 @@
 """Monte Carlo tree search with PUCT, for games that can estimate every side's share of a win (`rules.win_shares`).
 
 Every side plays for itself. (Alpha-beta takes all others for one team, which plays too timidly with three and four
-players: in truth they rather attack whoever is ahead.) A node holds each side's win share, the mean of its visits. A
+players: in truth they attack the one who is ahead.) A node holds each side's win share, the mean of its visits. A
 visit goes down from the root by PUCT, expands the leaf it reaches, and backs up the win shares of the leaf's best
 child. There are no random playouts.
 
 With more than two sides the side to move at the root is the *hero*, who searches. The others are modelled as moving
 mostly by their priors, so a leaf where one of them is to move backs up the mean of its children, weighted by priors. A
-search that expects everybody to see as far as itself defends against moves that nobody makes.
+search that expects the others to see as far as itself defends against moves that they do not make.
 
 Proven wins and losses are backed up as such (`tree.py`), and are not visited again.
 """

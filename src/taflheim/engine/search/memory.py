@@ -18,13 +18,13 @@ MOST_STEPS = 2 * DEEPEST
 NODES, MAX_NODES, STOPPED, OVERLOOK, SEED, REPEATS, IN_NULL_MOVE = range(7)
 """Indices into `Memory.counts`."""
 ALL = 1000
-"""A bot does not see `OVERLOOK` of so many moves."""
+"""A bot does not see `OVERLOOK` of 1,000 moves."""
 
 _MULTIPLIER, _29, _32 = U64(0x9E3779B97F4A7C15), U64(29), U64(32)
 _ALL = U64(ALL)
 _OVERLOOK, _SEED = I64(OVERLOOK), I64(SEED)
 _EASIER = I64(3)
-"""Obvious moves are overlooked so many times less often."""
+"""By this factor obvious moves are overlooked less often."""
 
 
 class Memory(NamedTuple):
@@ -51,7 +51,7 @@ class Memory(NamedTuple):
 
 
 def allocate(room: int, move_count: int, drawn: list[int], settings: Settings, *, repeats: bool) -> Memory:
-    """Memory for a search, with room for so many moves."""
+    """Memory for a search; `room` is the length of its move lists."""
     return _own_arrays(
         Memory(
             moves=np.empty(room, np.int32),
@@ -101,7 +101,7 @@ def key(s: Any) -> int:
 
 @jit
 def overlooked(position: int, move: int, seed: int, overlook: int) -> bool:
-    """Whether a bot that overlooks so many of 1,000 moves overlooks this one. The answer depends on the seed alone."""
+    """Whether a bot that overlooks `overlook` of 1,000 moves overlooks this one. It depends on the seed alone."""
     if overlook == 0:
         return False
     x = (position ^ U64(seed) ^ U64(move) << _32) * _MULTIPLIER

@@ -13,7 +13,7 @@ _MOST_POINTS = I64(10_000)
 _KILLER = I64(24 << 8)
 _MOST_HISTORY = I64(64 << 8)
 _LATE, _VERY_LATE = I64(4), I64(16)
-"""Late move reductions: one move less deep after so many moves, then two, and three after four times as many."""
+"""Late move reductions: by one move after `_LATE` moves, by two after `_VERY_LATE`, by three after four times that."""
 
 
 @jit

@@ -63,7 +63,7 @@ def count_at_once(position: Position, depth: int, *, bulk: bool = True) -> int:
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of so many moves there are from a position.
+    """How many sequences of `depth` moves there are from a position.
 
     >>> import taflheim
     >>> perft(taflheim.game("halatafl").start(), 4)

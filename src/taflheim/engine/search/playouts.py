@@ -65,7 +65,7 @@ def _playouts(s: Any, count: int, seed: int, wins: Buffer) -> int:
 
 
 def playouts(position: Position, count: int, seed: int = 0) -> tuple[dict[str, int], int]:
-    """The wins of each side in so many random games of at most 2000 steps, and how many steps they took together.
+    """The wins of each side in `count` random games of at most 2000 steps, and how many steps they took together.
 
     The same seed gives the same games.
 

@@ -1,9 +1,7 @@
 """Searching a position of any game: alpha-beta or Monte Carlo tree search, until a limit is reached."""
 
 import random
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -54,7 +52,7 @@ def best_moves(
     stop: Stop | None = None,
     only: str | None = None,
 ) -> tuple[Found, ...]:
-    """The best moves, so many if there are, each with its score and line, the best first (MultiPV); or `only` one move.
+    """The `number` best moves with their scores and lines, the best first (MultiPV); or `only` one move.
 
     >>> import taflheim
     >>> found = best_moves(taflheim.game("quoridor").position("e2,e5 0,0 - - a"), Limits(depth=2), 2)
@@ -66,29 +64,13 @@ def best_moves(
     position, drawn = with_history(on)
     position, steps = first_steps(position, only)
     position.game.rulebook.load_search()
-    stop = stop or Stop()
     # The clock runs before memory is allocated and threads are started: their time is part of the move's.
-    with _deadline(limits, stop):
+    with (stop or Stop()).within(limits.movetime_ms) as stop:
         memory = _allocate(position, drawn, settings)
         random.Random(settings.seed).shuffle(steps)
         steps = without_overlooked(words(position.state), steps, memory)
         found = _search(Root(position, steps, memory, limits, number, on_info, stop), drawn, settings)
     return tuple(replace(each, move=only, line=(only, *each.line[1:])) for each in found) if only else found
-
-
-@contextmanager
-def _deadline(limits: Limits, stop: Stop) -> Iterator[None]:
-    """Stop the search when the time is over."""
-    if limits.movetime_ms is None:
-        yield
-        return
-    timer = threading.Timer(limits.movetime_ms / 1000, stop.set)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def _allocate(position: Position, drawn: list[Any], settings: Settings) -> Memory:
@@ -108,7 +90,7 @@ def _search(root: Root, drawn: list[Any], settings: Settings) -> tuple[Found, ..
         return found
     position = root.position
     if position.game.rulebook.mcts:
-        # Below the root nobody passes. Passing at the root alone would look like an advantage.
+        # The tree below the root has no passes. A pass at the root alone would look like an advantage.
         steps = [step for step in root.steps if not is_pass(position, step)] or root.steps
         grown = tree.allocate(len(position.game.sides), max(1, settings.hash_mb - _PROOFS_MB))
         return deepen(replace(root, steps=steps), partial(mcts.search_root, grown))

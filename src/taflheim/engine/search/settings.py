@@ -15,7 +15,7 @@ class Settings(NamedTuple):
     """The size of the transposition table, or of the tree."""
     threads: int = 1
     overlook: int = 0
-    """Of 1,000 moves the search does not see so many."""
+    """How many of 1,000 moves the search does not see."""
 
 
 DEFAULT = Settings()

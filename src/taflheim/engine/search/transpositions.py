@@ -21,7 +21,7 @@ class Table(NamedTuple):
 
 
 def allocate(megabytes: int) -> Table:
-    """An empty table of at most so many megabytes.
+    """An empty table of at most this size.
 
     It comes from calloc: the system gives its pages, zeroed, when they are first written.
     """

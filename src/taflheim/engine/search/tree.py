@@ -52,7 +52,7 @@ class Tree(NamedTuple):
 
 
 def allocate(sides: int, megabytes: int) -> Tree:
-    """An empty tree. When it has filled so much memory, no node is expanded any more; visits still update it."""
+    """An empty tree. When it has filled its memory, no node is expanded any more; visits still update it."""
     size = megabytes * 2**20 // (_COLUMNS * 4 + 8 * (2 + sides))
     return Tree(
         nodes=np.empty((size, _COLUMNS), np.int32),

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from taflheim.games import compiled
-from taflheim.games.halatafl.state import MOVES, NAMES, PADDOCK, SHEEP, State, points_in
+from taflheim.games.halatafl.merits import deadly, named, prey, told, ways
+from taflheim.games.halatafl.state import FEWEST_SHEEP, MOVES, NAMES, PADDOCK, SHEEP, State, points_in
 from taflheim.games.message import Message, counted, listed, phrases
 
 say = phrases(
@@ -16,6 +17,14 @@ say = phrases(
         "hems_in": "the fox on {point} has only {ways} left",
         "threatens": "it threatens {sheep}",
         "frees": "the fox has {now} there, it had {before}",
+        "fills": "the sheep fill the paddock",
+        "last_fox": "the last fox is trapped",
+        "too_few": "fewer than {fewest} sheep are left",
+        "safe": "the sheep on {point} is safe, and so are all the others",
+        "costs_least": "after it only {sheep} can be captured",
+        "still_guards": "no sheep can go to {points} without one being captured",
+        "escapes": "on {point} the fox could have been trapped, by {move}",
+        "keeps_ways": "{foxes} still can go {ways}",
     }
 )
 _FEW = 2
@@ -34,28 +43,40 @@ def reasons(before: State, steps: Sequence[int], after: State) -> list[Message]:
     return _sheep(before, steps[0], after) if before.turn == SHEEP else _foxes(before, steps[0], after)
 
 
-def prey(state: State) -> int:
-    """The sheep that a fox could jump over if the foxes were to move.
+def end(before: State, steps: Sequence[int], after: State) -> Message | None:
+    """What happens in a move that ends the game."""
+    if all(after.sheep >> point & 1 for point in PADDOCK):
+        return say("fills")
+    if not after.foxes:
+        return say("last_fox")
+    if len(points_in(after.sheep)) < FEWEST_SHEEP:
+        return say("too_few", fewest=FEWEST_SHEEP)
+    return None
+
+
+def merits(before: State, after: State) -> list[Message]:
+    """What has become better by a quiet move; at least what is still safe.
 
     >>> import taflheim
-    >>> prey(taflheim.game("halatafl").start().state)
-    0
+    >>> position = taflheim.game("halatafl").position("1F1/3/S5S/S2FS2/SSSSSSS/SSS/SSS s")
+    >>> print(merits(position.state, position.play("f3-f4").state)[0])
+    it keeps the foxes from f4 and g4
     """
-    empty = ~(state.sheep | state.foxes)
-    found = 0
-    for origin, over, to, _ in MOVES:
-        if over is not None and state.foxes >> origin & state.sheep >> over & empty >> to & 1:
-            found |= 1 << over
-    return found
+    return told(before, after) or [_kept(before, after)]
 
 
-def _ways(state: State, fox: int) -> int:
-    """How many steps and jumps a fox could make if the foxes were to move."""
-    empty = ~(state.sheep | state.foxes)
-    return sum(
-        move.origin == fox and bool(empty >> move.to & (1 if move.over is None else state.sheep >> move.over) & 1)
-        for move in MOVES
-    )
+def _kept(before: State, after: State) -> Message:
+    """What a side still has where nothing has become better."""
+    if before.turn != SHEEP:
+        if guarded := deadly(after):
+            return say("still_guards", points=named(guarded, "or"))
+        foxes = points_in(after.foxes)
+        kept = counted(sum(ways(after, fox) for fox in foxes), "way")
+        return say("keeps_ways", foxes=listed([f"the fox on {NAMES[fox]}" for fox in foxes]), ways=kept)
+    if prey(after):
+        return say("costs_least", sheep=_named(prey(after)))
+    (moved,) = points_in(after.sheep & ~before.sheep)
+    return say("safe", point=NAMES[moved])
 
 
 def _home(state: State) -> int:
@@ -76,9 +97,8 @@ def _sheep(was: State, step: int, now: State) -> list[Message]:
             found.append(say("saves", sheep=_named(prey(was))))
     if _home(now) > _home(was):
         found.append(say("comes_home", home=_home(now)))
-    hemmed_in = [fox for fox in points_in(now.foxes) if _ways(now, fox) <= _FEW < _ways(was, fox)]
-    ways = (counted(_ways(now, fox), "way") for fox in hemmed_in)
-    return [*found, *(say("hems_in", point=NAMES[fox], ways=few) for fox, few in zip(hemmed_in, ways, strict=True))]
+    hemmed_in = [fox for fox in points_in(now.foxes) if ways(now, fox) <= _FEW < ways(was, fox)]
+    return [*found, *(say("hems_in", point=NAMES[fox], ways=counted(ways(now, fox), "way")) for fox in hemmed_in)]
 
 
 def _loses_a_sheep(state: State, steps: Sequence[int]) -> bool:
@@ -96,7 +116,17 @@ def _foxes(was: State, step: int, now: State) -> list[Message]:
     found = []
     if fresh := prey(now) & ~prey(was):
         found.append(say("threatens", sheep=_named(fresh)))
-    ways, ways_there = _ways(was, MOVES[step].origin), _ways(now, MOVES[step].to)
-    if ways <= _FEW < ways_there:
-        found.append(say("frees", before=ways, now=counted(ways_there, "way")))
+    origin, to = MOVES[step].origin, MOVES[step].to
+    if (trap := _trap(was, origin)) is not None and _trap(now, to) is None:
+        found.append(say("escapes", point=NAMES[origin], move=f"{NAMES[MOVES[trap].origin]}-{NAMES[MOVES[trap].to]}"))
+    had, has = ways(was, origin), ways(now, to)
+    if had <= _FEW < has:
+        found.append(say("frees", before=had, now=counted(has, "way")))
     return found
+
+
+def _trap(state: State, fox: int) -> int | None:
+    """A move with which the sheep could trap a fox if they were to move."""
+    sheep = state._replace(turn=SHEEP, jumper=0)
+    traps = (step for step in compiled.steps(sheep) if not compiled.step(sheep, step)[0].foxes >> fox & 1)
+    return next(traps, None)

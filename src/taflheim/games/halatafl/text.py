@@ -1,6 +1,6 @@
 """Halatafl in words: positions, moves and sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from taflheim.games.errors import IllegalMove, InvalidMove, InvalidPosition
@@ -18,8 +18,9 @@ from taflheim.games.halatafl.state import (
     points_in,
 )
 from taflheim.games.message import counted, phrases, quoted
+from taflheim.games.modules import Options, Seed
 from taflheim.games.rows import EMPTY, read_rows, write_rows
-from taflheim.games.rulebook import Options, Seed
+from taflheim.games.view import Piece
 
 __all__ = ["MOVE_COUNT", "REASONS", "format", "move_text", "parse", "read_move", "say", "start"]
 
@@ -124,6 +125,13 @@ def parse(text: str, options: Options) -> State:
     if state.turn == FOXES and foxes:
         _check_not_trapped(state)
     return state
+
+
+def arrange(pieces: Sequence[Piece], turn: int, held: Mapping[str, int], options: Options) -> str:
+    """The text of a position that was set up by hand."""
+    letters = {piece.spot: _FOX if piece.kind == "fox" else _SHEEP for piece in pieces}
+    rows = ["".join(letters.get(NAMES[point], EMPTY) for point in row) for row in _ROWS]
+    return f"{write_rows(rows)} {_TURNS[turn]}"
 
 
 def _word(points: Iterable[int]) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from taflheim.games.halatafl.look import COLOURS, GLYPHS, SHAPES
+from taflheim.games.halatafl.look import EMBLEMS as EMBLEMS
 from taflheim.games.halatafl.state import (
     FOXES,
     MOVES,
@@ -21,9 +22,9 @@ from taflheim.games.halatafl.state import (
 )
 from taflheim.games.halatafl.text import move_text, say
 from taflheim.games.message import Message, listed
-from taflheim.games.rulebook import Options
+from taflheim.games.modules import Options
 from taflheim.games.squares import file_letters, rank_numbers
-from taflheim.games.view import Effect, Fact, Layout, Line, Mark, Piece, Spot, Typed
+from taflheim.games.view import Effect, Fact, Layout, Line, Mark, Piece, Placeable, Spot, Typed
 
 _KINDS = ("sheep", "fox")
 """What the pieces of each side are called."""
@@ -69,6 +70,12 @@ def pieces(state: State) -> tuple[Piece, ...]:
         *(Piece(_KINDS[SHEEP], SIDES[SHEEP], NAMES[point]) for point in points_in(state.sheep)),
         *(Piece(_KINDS[FOXES], SIDES[FOXES], NAMES[point]) for point in points_in(state.foxes)),
     )
+
+
+def placeable(options: Options) -> tuple[Placeable, ...]:
+    """Sheep and foxes can be everywhere."""
+    points = tuple(NAMES[point] for point in POINTS)
+    return Placeable("sheep", "sheep", points), Placeable("fox", "foxes", points)
 
 
 def facts(state: State) -> tuple[Fact, ...]:

@@ -13,6 +13,7 @@ RULEBOOK = Rulebook(
     options=(Option("mhos", ("fierce", "gentle"), "gentle: a Mho kills only along a rank or file, never diagonally"),),
     seeded=True,
     puzzles=True,
+    puzzle_about="can be won without a jump",
     chance=("j",),
     repetition=0,
     order=4,

@@ -8,7 +8,7 @@ from taflheim.games.hivolts.solve import solve_moves
 from taflheim.games.hivolts.state import DEAD, JUMP, KEYS, State
 from taflheim.games.kernel import I64, words
 from taflheim.games.message import Message, counted, percent, phrases
-from taflheim.games.rulebook import Outlook
+from taflheim.games.modules import Outlook
 
 say = phrases(
     {
@@ -16,6 +16,9 @@ say = phrases(
         "dies": "death at once",
         "jumps": "a jump among {mhos} kills with {risk}",
         "jumps_later": "a jump after {moves}, among {mhos}, kills with {risk}",
+        "win_lost": "the win is lost here: from {best} on, {moves} were enough, without a jump",
+        "win_wasted": "no jump was needed: from {best} on, {moves} were enough",
+        "only_a_jump": "only a jump remained: every step was death",
     }
 )
 
@@ -42,6 +45,26 @@ def outlooks(state: Any) -> dict[str, Outlook]:
     return dict(sorted(found.items(), key=lambda item: (-item[1].win_probability, len(item[1].line))))
 
 
+def verdict(state: Any, played: str, best: str) -> Message | None:
+    """What a review says of a move: where a certain win is given away, and where only a jump remained.
+
+    >>> import taflheim
+    >>> print(verdict(taflheim.game("hivolts").start(seed=7).state, "s", "a"))
+    the win is lost here: from a on, 6 moves were enough, without a jump
+    """
+    moves = solve_moves(state)
+    ways = {move: solution.par for move, solution in moves.items() if solution.par}
+    if ways:
+        if played in ways:
+            return None
+        best = min(ways, key=lambda move: ways[move])
+        code = "win_wasted" if played == KEYS[JUMP] else "win_lost"
+        return say(code, best=best, moves=counted(ways[best], "move"))
+    if all(_after(state, number).player == DEAD for number in range(len(moves))):
+        return say("only_a_jump")
+    return None
+
+
 def _with_jumps(move: str, after: State) -> Outlook:
     if after.player == DEAD:
         return Outlook(0.0, (move,), say("dies"))
@@ -53,7 +76,7 @@ def _with_jumps(move: str, after: State) -> Outlook:
 
 
 def _jump(jumper: State, moves: int = 0) -> Message:
-    """What the jump costs from there, after so many moves."""
+    """What the jump costs from there; `moves` are made before it."""
     facts = {"mhos": counted(jumper.left, "Mho"), "risk": percent(risk(jumper))}
     return say("jumps_later", moves=counted(moves, "move"), **facts) if moves else say("jumps", **facts)
 

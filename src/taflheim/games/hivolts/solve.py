@@ -16,7 +16,7 @@ from taflheim.games.hivolts.rules import play
 from taflheim.games.hivolts.state import DEAD, JUMP, KEYS, State, over
 from taflheim.games.hivolts.text import fixed_seed, start
 from taflheim.games.kernel import I64, U64, Buffer, jit, words
-from taflheim.games.rulebook import Options, Seed
+from taflheim.games.modules import Options, Seed
 
 FIRST_STATES, MOST_STATES = 1 << 12, 1 << 18
 """Room for states at first and at most, powers of two. Each takes 28 bytes: 112 KiB, and 7 MiB in the end."""
@@ -149,7 +149,7 @@ def check_going_on(state: State) -> None:
 
 
 def nothing_known(room: int) -> Known:
-    """Room for so many states, a power of two."""
+    """An empty table for `room` states, a power of two."""
     return Known(
         words0=np.empty(room, np.uint64),
         words1=np.empty(room, np.uint64),

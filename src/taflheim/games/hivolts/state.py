@@ -1,6 +1,6 @@
 """A HiVolts position as machine words, and the numbers of squares and moves.
 
-Only the 100 squares inside the fenced edge are numbered, from b2 = 0 along the ranks to k11 = 99: nobody ever stands
+Only the 100 squares inside the fenced edge are numbered, from b2 = 0 along the ranks to k11 = 99: no piece ever stands
 anywhere else. A set of them is two words, squares 0-63 and 64-99.
 """
 

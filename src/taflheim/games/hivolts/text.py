@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from taflheim.games.errors import IllegalMove, InvalidMove, InvalidPosition
@@ -22,9 +22,11 @@ from taflheim.games.hivolts.state import (
     mhos,
     over,
 )
-from taflheim.games.message import phrases, quoted
-from taflheim.games.rulebook import Options, Seed
+from taflheim.games.message import listed, phrases, quoted
+from taflheim.games.modules import Options, Seed
+from taflheim.games.rows import EMPTY, write_rows
 from taflheim.games.squares import board_names, square_name
+from taflheim.games.view import Piece
 
 __all__ = ["MOVE_COUNT", "REASONS", "format", "move_text", "outcomes", "parse", "read_move", "say", "start"]
 
@@ -105,7 +107,7 @@ def start(options: Options, seed: Seed | None) -> State:
 
 
 def fixed_seed(seed: Seed | None) -> str:
-    """A seed as a text; without one, a text that nobody has had before."""
+    """A seed as a text; without one, a random text that no other game has."""
     if seed is None:
         return secrets.token_hex()
     # Python itself refuses to write very long numbers, from a length on that depends on its settings.
@@ -166,6 +168,20 @@ def parse(text: str, options: Options) -> State:
     if player in placed:
         raise InvalidPosition(f"the player and a Mho both stand on {fields[1]}: expected squares of their own")
     return make((_SQUARES[name] for name in fenced - {*EDGE_NAMES}), player, placed, gentle=options["mhos"] == "gentle")
+
+
+def arrange(pieces: Sequence[Piece], turn: int, held: Mapping[str, int], options: Options) -> str:
+    """The text of a position that was set up by hand; the edge is fenced, whether it was drawn or not."""
+    on = {kind: [piece.spot for piece in pieces if piece.kind == kind] for kind in ("fence", "mho", "player")}
+    if len(on["player"]) > 1:
+        raise InvalidPosition(f"the player stands on {listed(on['player'])}: expected one square")
+    fenced = {*EDGE_NAMES, *on["fence"]}
+    board = write_rows(
+        ["".join("#" if square_name(file, rank) in fenced else EMPTY for file in range(SIZE)) for rank in range(SIZE)][
+            ::-1
+        ]
+    )
+    return f"{board} {''.join(on['player']) or '-'} {','.join(on['mho']) or '-'}"
 
 
 def _parse_fences(text: str) -> set[str]:

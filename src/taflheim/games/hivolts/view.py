@@ -17,9 +17,9 @@ from taflheim.games.hivolts.state import (
 )
 from taflheim.games.hivolts.text import BOARD_NAMES, EDGE_NAMES, SQUARE_NAMES, move_text, say
 from taflheim.games.message import Message, counted
-from taflheim.games.rulebook import Options
+from taflheim.games.modules import Options
 from taflheim.games.squares import file_letters, rank_numbers, square_name
-from taflheim.games.view import Effect, Fact, Layout, Piece, Spot, Typed
+from taflheim.games.view import Effect, Fact, Layout, PadKey, Piece, Placeable, Spot, Typed
 
 BROWSER_KEYS = {
     **{key: key for key in KEYS},
@@ -29,6 +29,12 @@ BROWSER_KEYS = {
     "ArrowDown": "x",
     **{f"Numpad{digit}": key for digit, key in zip("7894561230", KEYS, strict=True)},
 }
+
+PAD = (
+    (PadKey("q", "↖", "up and left"), PadKey("w", "↑", "up"), PadKey("e", "↗", "up and right")),
+    (PadKey("a", "←", "left"), PadKey("s", "•", "sit still"), PadKey("d", "→", "right")),
+    (PadKey("z", "↙", "down and left"), PadKey("x", "↓", "down"), PadKey("c", "↘", "down and right")),
+)
 
 _EDGE = tuple(Piece("fence", "", name) for name in EDGE_NAMES)
 
@@ -46,6 +52,7 @@ def layout(options: Options) -> Layout:
         files=file_letters(SIZE),
         ranks=rank_numbers(SIZE),
         keys=BROWSER_KEYS,
+        pad=PAD,
         spread=2,
     )
 
@@ -60,10 +67,20 @@ def pieces(state: State) -> tuple[Piece, ...]:
     )
 
 
+def placeable(options: Options) -> tuple[Placeable, ...]:
+    """The edge is fenced, and no piece stands there."""
+    return (
+        Placeable("player", "player", SQUARE_NAMES),
+        Placeable("mho", "mhos", SQUARE_NAMES),
+        Placeable("fence", "", BOARD_NAMES),
+    )
+
+
 def facts(state: State) -> tuple[Fact, ...]:
     """How many Mhos are left."""
     left = mhos(state)
-    return (Fact("mhos_left", "mhos", len(left), say("mhos_left", mhos=counted(len(left), "Mho"))),)
+    message = say("mhos_left", mhos=counted(len(left), "Mho"))
+    return (Fact("mhos_left", "mhos", len(left), message, Piece("mho", "mhos", SQUARE_NAMES[0])),)
 
 
 def clicks(state: State, step: int) -> tuple[str, ...]:
@@ -77,6 +94,14 @@ def _destination(state: State, step: int) -> str:
         return SQUARE_NAMES[step - FIRST_LANDING]
     file, rank = state.player % INSIDE + 1, state.player // INSIDE + 1
     return square_name(file + step % 3 - 1, rank + 1 - step // 3)
+
+
+def dangers(state: State) -> tuple[str, ...]:
+    """Squares on which the player would die at once, by what stands there or by the Mhos' answer."""
+    from taflheim.games import compiled
+
+    deaths = (step for step in range(JUMP) if compiled.step(state, step)[0].player == DEAD)
+    return tuple(_destination(state, step) for step in deaths)
 
 
 def written(before: State, steps: Sequence[int], after: State) -> str:

@@ -30,7 +30,7 @@ _NEARLY_CLOSED = I64(20)
 
 
 def _corner_squares(*steps: int) -> tuple[int, int]:
-    """The squares that lie so many steps from the nearest corner."""
+    """The squares at these distances, in steps, from the nearest corner."""
     return square_set(
         file + SIZE * rank
         for file in range(SIZE)

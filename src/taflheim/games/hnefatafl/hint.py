@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from taflheim.games import compiled
+from taflheim.games.hnefatafl.merits import king_land, moved_to, slides, told
 from taflheim.games.hnefatafl.state import (
     ATTACKER,
     ATTACKERS,
@@ -10,9 +11,8 @@ from taflheim.games.hnefatafl.state import (
     DEFENDER,
     EDGE,
     KING,
-    LINE,
     NAMES,
-    SIZE,
+    NOWHERE,
     State,
     board,
 )
@@ -28,9 +28,13 @@ say = phrases(
         "opens_ring": "it opens the ring: a way free of attackers leads the king to the edge again",
         "saves": "it saves {squares} from capture",
         "threatens": "it threatens to capture {squares}",
+        "escapes": "the king reaches {corner}",
+        "king_falls": "the king is captured on {square}",
+        "surrounds": "the king and all his men are surrounded",
+        "safe": "nothing can be captured then, on {square} or elsewhere",
+        "costs_least": "after it only {squares} can be captured",
     }
 )
-_WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _NUMBERS = ("no way", "a way", "two ways", "three ways", "four ways")
 
 
@@ -53,6 +57,40 @@ def reasons(before: State, steps: Sequence[int], after: State) -> list[Message]:
     if threatened := capturable(after, mine) - capturable(before, mine):
         found.append(say("threatens", squares=_listed(threatened, after.king)))
     return found
+
+
+def end(before: State, steps: Sequence[int], after: State) -> Message | None:
+    """What happens in a move that ends the game.
+
+    >>> import taflheim
+    >>> position = taflheim.game("hnefatafl").position("11/11/11/10K/11/11/11/11/11/11/1tt8 T")
+    >>> print(end(position.state, position.game.move_numbers("k8-k11"), position.play("k8-k11").state))
+    the king reaches k11
+    """
+    if after.king in CORNERS:
+        return say("escapes", corner=NAMES[after.king])
+    if after.king == NOWHERE:
+        return say("king_falls", square=NAMES[before.king])
+    return say("surrounds") if before.turn == ATTACKERS else None
+
+
+def merits(before: State, after: State) -> list[Message]:
+    """What has become better by a quiet move; at least that it loses nothing.
+
+    >>> import taflheim
+    >>> position = taflheim.game("hnefatafl").position("11/11/11/4K6/11/11/11/11/3t7/11/5t5 t")
+    >>> print(merits(position.state, position.play("f1-f2").state)[0])
+    nothing can be captured then, on f2 or elsewhere
+    """
+    return told(before, after) or [_left_hanging(before, after)]
+
+
+def _left_hanging(before: State, after: State) -> Message:
+    """What the other side could capture: where nothing has become better, it counts that nothing is lost."""
+    lost = capturable(after, 1 - before.turn)
+    if lost:
+        return say("costs_least", squares=_listed(lost, after.king))
+    return say("safe", square=NAMES[moved_to(before, after)])
 
 
 def _against_king(was: State, now: State) -> list[Message]:
@@ -81,25 +119,7 @@ def _for_king(was: State, now: State) -> list[Message]:
 
 def corners_in_sight(state: State) -> set[int]:
     """The corners to which the king could go in one move if his side were to move."""
-    pieces = board(state)
-    seen = set()
-    for file, rank in _WAYS:
-        square = state.king
-        while (beside := _beside(square, file, rank)) is not None and beside not in pieces:
-            square = beside
-        seen.add(square)
-    return seen & {*CORNERS}
-
-
-def king_land(state: State) -> set[int]:
-    """The squares that can be walked to from the king's, one by one, through whatever is not an attacker."""
-    attackers = state.attackers1 << 64 | state.attackers0
-    land, new = set[int](), {state.king}
-    while new:
-        land |= new
-        beside = {_beside(square, file, rank) for square in new for file, rank in _WAYS}
-        new = {square for square in beside if square is not None and not attackers >> square & 1} - land
-    return land
+    return {*slides(state, state.king)} & {*CORNERS}
 
 
 def capturable(state: State, side: int) -> set[int]:
@@ -113,11 +133,6 @@ def _missing(was: State, now: State) -> set[int]:
     theirs = (DEFENDER, KING) if was.turn == ATTACKERS else (ATTACKER,)
     there = board(now)
     return {square for square, piece in board(was).items() if piece in theirs and square not in there}
-
-
-def _beside(square: int, file: int, rank: int) -> int | None:
-    file, rank = square % SIZE + file, square // SIZE + rank
-    return rank * SIZE + file if 0 <= file <= LINE and 0 <= rank <= LINE else None
 
 
 def _listed(squares: Iterable[int], king: int | None = None) -> str:

@@ -11,30 +11,49 @@ GLYPHS = {
     "king": Glyph("K", "♔"),
 }
 
-COLOURS = {"board": "#8a5a33", "square": "#e9cfa0", "text": "#f6e7c8"}
+COLOURS = {
+    "frame": "#7b4f28",
+    "board": "#b08a58",
+    "square": "#ecdab6",
+    "grain": "#9a7440",
+    "text": "#62431f",
+}
+
+_LOOPS = "M-13-25A12 12 0 1 0-25-13H25A12 12 0 1 0 13-25V25A12 12 0 1 0 25 13H-25A12 12 0 1 0-13 25Z"
+"""A looped square, the old Nordic sign of a place that is protected."""
 
 _KNOT = (
-    '<path d="M0-36 36 0 0 36-36 0Z" fill="none" stroke="#8a5a33" stroke-width="6"/>'
-    '<path d="M-26-26H26V26H-26Z" fill="none" stroke="#8a5a33" stroke-width="6"/>'
+    '<rect x="-49" y="-49" width="98" height="98" fill="#dcbd86"/>'
+    '<g fill="none" stroke-linejoin="round" transform="scale(.72)">'
+    f'<path d="{_LOOPS}" transform="translate(1.5 2)" stroke="#fff4d8" stroke-width="9"/>'
+    f'<path d="{_LOOPS}" stroke="#7d5426" stroke-width="9"/><path d="{_LOOPS}" stroke="#ab7b3f" stroke-width="3"/></g>'
 )
 
+
+def _stone(radius: int, side: str, rim: str, top: str, ring: str, gleam: str, height: int = 4) -> str:
+    """A turned stone seen from above: its shadow, its side, its top with a ring, and the light on it."""
+    return (
+        f'<circle cx="4" cy="{height + 4}" r="{radius}" fill="#000" opacity=".3"/>'
+        f'<circle cy="{height}" r="{radius}" fill="{side}"/><circle r="{radius}" fill="{rim}"/>'
+        f'<circle cx="-1" cy="-1.5" r="{radius - 5}" fill="{top}"/>'
+        f'<circle r="{radius - 13}" fill="none" stroke="{ring}" stroke-width="4"/>'
+        f'<path d="M{8 - radius}-8A{radius - 8} {radius - 8} 0 0 1-8 {8 - radius}" fill="none" stroke="{gleam}"'
+        ' stroke-width="4.5" stroke-linecap="round"/>'
+    )
+
+
 SHAPES = {
-    "mark.throne": f'<rect x="-50" y="-50" width="100" height="100" fill="#d9a860"/>{_KNOT}',
-    "mark.corner": f'<rect x="-50" y="-50" width="100" height="100" fill="#d9a860"/>{_KNOT}',
-    "attacker": (
-        '<circle r="37" cy="4" fill="#000" opacity=".3"/><circle r="37" fill="#23201e"/>'
-        '<circle r="26" fill="none" stroke="#5a524c" stroke-width="4"/>'
-        '<path d="M-27-14A31 31 0 0 1 0-31" fill="none" stroke="#8d847d" stroke-width="5" stroke-linecap="round"/>'
-    ),
-    "defender": (
-        '<circle r="37" cy="4" fill="#000" opacity=".3"/><circle r="37" fill="#fbf6ea"/>'
-        '<circle r="26" fill="none" stroke="#cdbf9f" stroke-width="4"/>'
-        '<circle r="37" fill="none" stroke="#a8987a" stroke-width="2"/>'
-    ),
+    "mark.throne": _KNOT,
+    "mark.corner": _KNOT,
+    "attacker": _stone(37, "#0b0a0a", "#1a1817", "#2a2725", "#55504b", "#8f8881"),
+    "defender": _stone(37, "#8d7b58", "#cdbb94", "#f7f0df", "#bda97d", "#fff"),
     "king": (
-        '<circle r="44" cy="4" fill="#000" opacity=".3"/>'
-        '<circle r="44" fill="#fbf6ea" stroke="#c8921f" stroke-width="6"/>'
-        '<path d="M-26 20-31-18-13-3 0-27 13-3 31-18 26 20Z" fill="#e3ac2c" stroke="#8a5a10" stroke-width="4"'
-        ' stroke-linejoin="round"/><circle cx="0" cy="-29" r="5" fill="#b3261e"/>'
+        '<circle cx="5" cy="13" r="43" fill="#000" opacity=".34"/><circle cy="8" r="43" fill="#7a5a1c"/>'
+        '<circle cy="1" r="43" fill="#c8952c"/><circle cy="-1" r="43" fill="#e7bb4f"/>'
+        '<circle cy="-1" r="35" fill="#fbf5e6"/>'
+        '<path d="M-25 20-31-17-15-4 0-30 15-4 31-17 25 20Z" fill="#4a2c0d" stroke="#4a2c0d" stroke-width="5"'
+        ' stroke-linejoin="round"/><path d="M-20 12H20" stroke="#e7bb4f" stroke-width="5"/>'
+        '<circle cy="-30" r="5" fill="#c22f1f"/><circle cx="-31" cy="-17" r="4.5" fill="#c22f1f"/>'
+        '<circle cx="31" cy="-17" r="4.5" fill="#c22f1f"/>'
     ),
 }

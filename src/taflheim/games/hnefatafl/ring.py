@@ -12,9 +12,9 @@ _NEAREST, _FARTHEST = 2, 5
 _NO_DIAGONAL = I64(4)
 """The gaps of a corner that no diagonal closes."""
 _STEPS_PER_DIAGONAL = I64(5)
-"""A diagonal has about so many men. Each one that has moved on to the next diagonal counts as one step."""
+"""About the number of men on a diagonal. Each one that has moved on to the next diagonal counts as one step."""
 _STEPS_PER_GAP = I64(6)
-"""A gap more is worth it if the diagonal is so many steps further from the corner."""
+"""How many steps further from the corner make up for one more gap."""
 
 
 def _diagonals(corner: int) -> tuple[tuple[int, ...], ...]:
@@ -68,7 +68,7 @@ def corner_diagonals(s: State, king0: int, king1: int) -> tuple[int, int]:
 
 @jit
 def links(x0: int, x1: int) -> int:
-    """How many pairs of x are diagonal neighbours: a chain of them lets nobody through."""
+    """How many pairs of x are diagonal neighbours: no piece slips through a chain of them."""
     north0, north1 = shift(0, x0, x1)
     right0, right1 = shift(2, north0, north1)
     left0, left1 = shift(3, north0, north1)

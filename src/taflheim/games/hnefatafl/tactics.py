@@ -58,7 +58,7 @@ def _can_stop(s: State, path0: int, path1: int) -> bool:
 
 @jit
 def _can_fork(s: State) -> bool:
-    """Whether the king can slide to an edge with nobody on it, from where two corners are open."""
+    """Whether the king can slide to an empty edge, from where two corners are open."""
     empty0, empty1 = empty_squares(s)
     k0, k1 = king_square(s)
     x0, x1 = slid(k0, k1, empty0, empty1)

@@ -1,6 +1,6 @@
 """Hnefatafl in words: positions, moves and sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from taflheim.games.errors import IllegalMove, InvalidMove, InvalidPosition
 from taflheim.games.hnefatafl import state as geometry
@@ -18,8 +18,9 @@ from taflheim.games.hnefatafl.state import (
     make,
 )
 from taflheim.games.message import phrases, quoted
+from taflheim.games.modules import Options, Seed
 from taflheim.games.rows import EMPTY, read_rows, write_rows
-from taflheim.games.rulebook import Options, Seed
+from taflheim.games.view import Piece
 
 __all__ = ["MOVE_COUNT", "REASONS", "format", "move_text", "parse", "read_move", "say", "start"]
 
@@ -48,6 +49,7 @@ say = phrases(
 
 _LETTERS = {"t": ATTACKER, "T": DEFENDER, "K": KING}
 _PIECES = {piece: letter for letter, piece in _LETTERS.items()}
+_LETTERS_OF_KINDS = {"attacker": "t", "defender": "T", "king": "K"}
 _TURNS = ("t", "T")
 _PLURALS = {ATTACKER: "attackers", DEFENDER: "defenders", KING: "kings"}
 
@@ -84,6 +86,13 @@ def format(state: State) -> str:
         for rank in reversed(range(SIZE))
     ]
     return f"{write_rows(rows)} {_TURNS[state.turn]}"
+
+
+def arrange(pieces: Sequence[Piece], turn: int, held: Mapping[str, int], options: Options) -> str:
+    """The text of a position that was set up by hand."""
+    board = {piece.spot: _LETTERS_OF_KINDS[piece.kind] for piece in pieces}
+    rows = ["".join(board.get(NAMES[rank * SIZE + file], EMPTY) for file in range(SIZE)) for rank in range(SIZE)]
+    return f"{write_rows(rows[::-1])} {_TURNS[turn]}"
 
 
 def read_move(text: str) -> tuple[int, ...]:

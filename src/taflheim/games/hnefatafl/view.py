@@ -13,6 +13,7 @@ from taflheim.games.hnefatafl.state import (
     KING,
     NAMES,
     NUMBERS,
+    RESTRICTED,
     SIDES,
     SIZE,
     SQUARES,
@@ -22,9 +23,9 @@ from taflheim.games.hnefatafl.state import (
 )
 from taflheim.games.hnefatafl.text import move_text, say
 from taflheim.games.message import Message
-from taflheim.games.rulebook import Options
+from taflheim.games.modules import Options
 from taflheim.games.squares import file_letters, rank_numbers
-from taflheim.games.view import Effect, Fact, Layout, Mark, Piece, Spot, Typed
+from taflheim.games.view import Effect, Fact, Layout, Mark, Piece, Placeable, Spot, Typed
 
 _KINDS = {ATTACKER: "attacker", DEFENDER: "defender", KING: "king"}
 _OWNERS = {ATTACKER: SIDES[0], DEFENDER: SIDES[1], KING: SIDES[1]}
@@ -69,6 +70,12 @@ def layout(options: Options) -> Layout:
 def pieces(state: State) -> tuple[Piece, ...]:
     """All pieces in the order of their squares."""
     return tuple(Piece(_KINDS[piece], _OWNERS[piece], NAMES[square]) for square, piece in geometry.board(state).items())
+
+
+def placeable(options: Options) -> tuple[Placeable, ...]:
+    """The throne and the corners are for the king alone."""
+    free = tuple(name for square, name in enumerate(NAMES) if square not in RESTRICTED)
+    return tuple(Placeable(_KINDS[piece], _OWNERS[piece], NAMES if piece == KING else free) for piece in _KINDS)
 
 
 def facts(state: State) -> tuple[Fact, ...]:
@@ -144,7 +151,7 @@ def explain_clicks(state: State, clicked: tuple[str, ...]) -> Message | None:
 
 
 def _explain_piece(state: State, square: int) -> Message | None:
-    """Why whoever is to move has no piece on a square; None if there is one."""
+    """Why the side to move has no piece on a square; None if it has one."""
     piece = geometry.board(state).get(square)
     if piece is None:
         return say("no_piece", square=NAMES[square])

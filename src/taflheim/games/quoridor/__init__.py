@@ -1,5 +1,6 @@
 """Quoridor: pawns and walls, for two to four players."""
 
+from taflheim.games.quoridor.state import SIDE_TITLES, SIDES
 from taflheim.games.rulebook import Option, Rulebook
 
 RULEBOOK = Rulebook(
@@ -8,7 +9,8 @@ RULEBOOK = Rulebook(
     about="Bring your pawn to the other side first, and wall in the others.",
     board="9×9",
     players=(2, 3, 4),
-    sides=("a", "b", "c", "d"),
+    sides=SIDES,
+    side_titles=SIDE_TITLES,
     package=__name__,
     options=(
         Option("players", (2, 3, 4), "how many play"),

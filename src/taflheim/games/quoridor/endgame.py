@@ -21,7 +21,7 @@ _NOTHING = I64(-1)
 def outcomes(state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
     """For every move: in how many moves of both the side to move wins with best play, and the line.
 
-    Negative: it loses in so many. 0: neither side can force a win. None for a position with walls in hand.
+    Negative: it loses in that many. 0: neither side can force a win. None for a position with walls in hand.
 
     >>> import taflheim
     >>> race = taflheim.game("quoridor").position("e2,e5 0,0 - - a")
@@ -52,7 +52,7 @@ def _end(ends: Buffer, state: State, step: int) -> int:
 
 
 def _line(ends: Buffer, state: Any, step: int) -> list[int]:
-    """A move, and the best moves after it until the race is over; or only the move, if nobody can force a win."""
+    """A move, and the best moves after it until the race is over; or only the move, if neither side can force a win."""
     line = [step]
     while _end(ends, state, step) != 0:
         state, _ = compiled.step(state, step)

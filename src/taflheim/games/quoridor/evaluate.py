@@ -60,7 +60,7 @@ def evaluate(s: State, side: int) -> int:
     for player in range(players):
         if pawn(s, player) != _GONE:
             there += 1
-    # Arrival in moves of all players: at the same distance, whoever moves earlier arrives earlier.
+    # Arrival in moves of all players: at the same distance, the player who moves earlier arrives earlier.
     mine, theirs = _NEVER, _NEVER
     walls = I64(0)
     wait = I64(0)

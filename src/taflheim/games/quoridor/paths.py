@@ -14,7 +14,7 @@ LAYERS = 2 * (CELLS + 1)
 
 @jit
 def flood(cell: int, goal0: int, goal1: int, north0: int, north1: int, east0: int, east1: int) -> int:
-    """How many steps a cell is from the nearest of the goal cells, if nobody stands in the way."""
+    """How many steps a cell is from the nearest of the goal cells, with no pawn in the way."""
     x0, x1 = single_cell(cell)
     steps = I64(0)
     while (x0 & goal0 | x1 & goal1) == _0:

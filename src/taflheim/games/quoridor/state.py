@@ -18,6 +18,8 @@ PASS = FIRST_VERTICAL + ANCHORS
 MOVE_COUNT = PASS + 1
 
 SIDES = ("a", "b", "c", "d")
+SIDE_TITLES = {"a": "White", "b": "Green", "c": "Red", "d": "Blue"}
+"""What people call the sides: by the colours of their pawns."""
 START_CELLS = (76, 4, 36, 44)
 GOAL_CELLS = (range(9), range(72, 81), range(8, 81, 9), range(0, 81, 9))
 GOAL_NAMES = ("rank 1", "rank 9", "file i", "file a")

@@ -1,13 +1,15 @@
 """Quoridor in words: positions, moves and sentences."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from taflheim.games.errors import InvalidMove, InvalidPosition
-from taflheim.games.message import phrases, quoted
+from taflheim.games.message import listed, phrases, quoted
+from taflheim.games.modules import Options, Seed
 from taflheim.games.quoridor.state import (
     LEFT,
     MOVE_COUNT,
+    SIDE_TITLES,
     SIDES,
     SIZE,
     START_CELLS,
@@ -17,8 +19,9 @@ from taflheim.games.quoridor.state import (
     pawns,
     walls_left,
 )
-from taflheim.games.rulebook import Options, Seed, either
+from taflheim.games.rulebook import either
 from taflheim.games.squares import board_names
+from taflheim.games.view import Piece
 
 __all__ = ["MOVE_COUNT", "REASONS", "format", "move_text", "parse", "read_move", "say", "start"]
 
@@ -48,7 +51,8 @@ say = phrases(
         "crossing": "a wall here would cross the wall {other}",
         "no_path": "a wall here would leave {side} no way to {goal}",
         "blocked": "{side} has no way to {goal} already, so no wall may be placed",
-    }
+    },
+    SIDE_TITLES,
 )
 
 
@@ -126,6 +130,22 @@ def parse(text: str, options: Options) -> State:
     from taflheim.games.quoridor import rules
 
     return rules.with_paths_checked(state)
+
+
+def arrange(pieces: Sequence[Piece], turn: int, held: Mapping[str, int], options: Options) -> str:
+    """The text of a position that was set up by hand."""
+    sides = SIDES[: options["players"]]
+    pawns = {side: [piece.spot for piece in pieces if (piece.kind, piece.side) == ("pawn", side)] for side in sides}
+    for side, cells in pawns.items():
+        if len(cells) > 1:
+            raise InvalidPosition(f"{SIDE_TITLES[side]}'s pawn stands on {listed(cells)}: expected one cell")
+    walls = {
+        way: ",".join(sorted(piece.spot[:-1] for piece in pieces if piece.kind == f"wall.{way}")) or "-"
+        for way in ("horizontal", "vertical")
+    }
+    places = ",".join("".join(cells) or "-" for cells in pawns.values())
+    left = ",".join(str(held.get(f"walls_left.{side}", 0)) for side in sides)
+    return f"{places} {left} {walls['horizontal']} {walls['vertical']} {SIDES[turn]}"
 
 
 def _parse_pawns(text: str, players: int) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from taflheim.games.message import Message, counted
+from taflheim.games.modules import Options
 from taflheim.games.quoridor.look import COLOURS, GLYPHS, SHAPES
 from taflheim.games.quoridor.state import (
     CELLS,
@@ -12,6 +13,7 @@ from taflheim.games.quoridor.state import (
     GOAL_NAMES,
     LEFT,
     PASS,
+    SIDE_TITLES,
     SIDES,
     SIZE,
     State,
@@ -19,14 +21,15 @@ from taflheim.games.quoridor.state import (
     walls_left,
 )
 from taflheim.games.quoridor.text import ANCHOR_NAMES, CELL_NAMES, MOVE_NAMES, move_text, say
-from taflheim.games.rulebook import Options
 from taflheim.games.squares import file_letters, rank_numbers
-from taflheim.games.view import Effect, Fact, Layout, Mark, Piece, Spot, Typed
+from taflheim.games.view import Effect, Fact, Held, Layout, Mark, Piece, Placeable, Spot, Typed
 
 # Files and ranks a pawn can go: steps, straight jumps, diagonals. People number the moves in this order.
 _STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _JUMPS = tuple((2 * file, 2 * rank) for file, rank in _STEPS)
 _DIAGONALS = ((1, -1), (1, 1), (-1, 1), (-1, -1))
+
+_IN_HAND = Piece("wall.vertical", "", f"{ANCHOR_NAMES[0]}v")
 
 
 def layout(options: Options) -> Layout:
@@ -66,12 +69,27 @@ def pieces(state: State) -> tuple[Piece, ...]:
     )
 
 
+def placeable(options: Options) -> tuple[Placeable, ...]:
+    """Pawns on cells, walls in their grooves."""
+    return (
+        *(Placeable("pawn", side, CELL_NAMES) for side in SIDES[: options["players"]]),
+        Placeable("wall.horizontal", "", tuple(f"{anchor}h" for anchor in ANCHOR_NAMES)),
+        Placeable("wall.vertical", "", tuple(f"{anchor}v" for anchor in ANCHOR_NAMES)),
+    )
+
+
+def held(options: Options) -> tuple[Held, ...]:
+    """The walls in hand."""
+    sides = SIDES[: options["players"]]
+    return tuple(Held("walls_left", side, 20 // len(sides), f"walls of {SIDE_TITLES[side]}") for side in sides)
+
+
 def facts(state: State) -> tuple[Fact, ...]:
     """How many walls everybody has left, and who is gone."""
     return tuple(
         Fact("gone", side, "", say("gone", side=side))
         if cell == LEFT
-        else Fact("walls_left", side, walls, say("walls_left", side=side, walls=counted(walls, "wall")))
+        else Fact("walls_left", side, walls, say("walls_left", side=side, walls=counted(walls, "wall")), _IN_HAND)
         for side, cell, walls in zip(SIDES, pawns(state), walls_left(state), strict=False)
     )
 

@@ -47,7 +47,7 @@ def _share(s: State, lengths: rules.Words, shares: rules.Shares) -> None:
         player = (I64(s.turn) + k) % players
         if pawn(s, player) == _GONE:
             continue
-        # At the same distance, whoever moves earlier arrives earlier.
+        # At the same distance, the player who moves earlier arrives earlier.
         ahead = _STEPS_PER_WALL * I64(walls_left(s, player)) - I64(lengths[player]) - wait / there
         wait += 1
         shares[player] = math.exp(step * ahead)
@@ -80,7 +80,7 @@ def win_shares(s: State, move: int, notes: rules.Words, shares: rules.Shares) ->
 
 @implements(rules.promising, State)
 def promising(s: State, notes: rules.Words, buffer: Buffer, start: int) -> int:
-    """All pawn moves, and the walls that lie across somebody's shortest path: no other wall changes the race."""
+    """All pawn moves, and the walls that lie across a player's shortest path: no other wall changes the race."""
     to0, to1 = pawn_targets(s)
     end = append(to0, I64(0), buffer, start)
     end = append(to1, I64(64), buffer, end)

@@ -26,9 +26,8 @@ class Unreadable(TaflheimError):
 class BadMessage(TaflheimError):
     """A page has sent a message that means nothing here."""
 
-    def __init__(self, text: str, request: str | None = None):
-        super().__init__(text)
-        self.request = request
+    request: str | None = None
+    """The request that the page waits for an answer to."""
 
 
 class Hello(NamedTuple):
@@ -52,7 +51,14 @@ class Explain(NamedTuple):
     clicked: tuple[str, ...]
 
 
-Incoming = Hello | Choices | Explain | Action
+class Typed(NamedTuple):
+    """A page asks which move a typed line means."""
+
+    position_number: int
+    line: str
+
+
+Incoming = Hello | Choices | Explain | Typed | Action
 
 
 def read(text: str) -> Incoming:
@@ -68,7 +74,6 @@ def read(text: str) -> Incoming:
     try:
         return _message(data)
     except BadMessage as error:
-        # The page waits for an answer to this request.
         request = data.get("request")
         error.request = request if isinstance(request, str) and len(request) <= _MAX_TEXT else None
         raise
@@ -95,6 +100,8 @@ def _message(data: dict[str, Any]) -> Incoming:
             return Hello(VERSION, _number(data, "have")) if version == VERSION else Hello(0, 0)
         case "move":
             return Move(_number(data, "position_number"), _text(data, "move"), _text(data, "request"))
+        case "typed":
+            return Typed(_number(data, "position_number"), _text(data, "line"))
         case "resign":
             side = None if data.get("side") is None else _text(data, "side")
             return Resign(side, _text(data, "request"))

@@ -8,28 +8,22 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from taflheim.games.message import counted, phrases
-from taflheim.games.position import Result
-from taflheim.games.view import Effect, Fact
+from taflheim.games.message import phrases
+from taflheim.server.channels.story import last_effects, last_entry, told_facts
 from taflheim.server.once import once
+from taflheim.server.standing import last_spots, plain_result
 from taflheim.table.actor import Actor, Spectator
+from taflheim.table.event import RECORDED
 from taflheim.table.table import Table
 
-say = phrases(
-    {
-        "moves": "{moves} made",
-        "par": "par: {moves}",
-        "undo": "A move was taken back.",
-    }
-)
+say = phrases({"undo": "A move was taken back."})
 
 _MAX_MISSED = 8
 """A page that has missed more events than this is given the whole state."""
 
 
-def encode(message: object) -> str:
-    """A message as it is sent."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""A message as it is sent."""
 
 
 def state(table: Table, actor: Actor) -> str:
@@ -43,7 +37,7 @@ def event(table: Table, actor: Actor) -> str:
 
 
 def catch_up(table: Table, have: int, actor: Actor) -> list[str]:
-    """What somebody has to be told who knows the events up to number `have`."""
+    """The messages for a page that has the events up to number `have`."""
     missed = table.events[have:] if have > 0 else ()
     if not 0 < len(missed) <= _MAX_MISSED or any(one.kind != "move" for one in missed):
         return [state(table, actor)]
@@ -72,48 +66,45 @@ def _event(table: Table) -> str:
     """The last event, open for what is behind it."""
     if not table.events or table.events[-1].kind != "move":
         return _state(table)
-    return encode({"type": "event", **_shared(table), "effects": [_plain(one) for one in table.record.last_effects]})[
-        :-1
-    ]
+    return encode({"type": "event", **_shared(table)})[:-1]
 
 
 @once
 def _shared(table: Table) -> dict[str, Any]:
+    # By a move, or by an end that is none, the story has grown; by others it has not.
+    grown = bool(table.events) and table.events[-1].kind in RECORDED - {"undo"}
     return {
         "number": table.number,
         "position_number": table.position_number,
         "ply": len(table.record.entries),
         "turn": table.record.turn,
-        "facts": [
-            {"code": fact.code, "side": fact.side, "value": fact.value, "text": _text(fact)} for fact in facts(table)
-        ],
-        "last": last_spots(table),
+        "facts": told_facts(table.record),
+        "last": last_spots(table.record.last_effects),
+        "dangers": table.record.position.dangers,
         "words": words(table),
-        "result": table.result and _result(table.result),
+        "result": table.result and plain_result(table.result),
         "thinking": table.bot_to_move is not None,
+        "entry": last_entry(table.record) if grown else None,
+        "effects": last_effects(table.record) if grown else [],
     }
-
-
-def _result(result: Result) -> dict[str, Any]:
-    """Who has won, as a title, and why, as the text below it."""
-    title, mark, text = str(result).partition("! ")
-    return {"winner": result.winner, "reason": result.reason, "title": title + mark.strip(), "text": text}
-
-
-def _plain(effect: Effect) -> dict[str, Any]:
-    piece = None if effect.piece is None else list(effect.piece)
-    return {"kind": effect.kind, "how": effect.how, "spot": effect.spot, "to": effect.to, "piece": piece}
 
 
 # ---- for one actor ------------------------------------------------------------------------------------------------
 
-_NOTHING = encode({"seats": [], "choices": None, "can_undo": False, "resigns": None})
+_NOTHING = encode({"seats": [], "choices": None, "can_undo": False, "resigns": None, "outcome": None})
 
 
 def _you(table: Table, actor: Actor) -> str:
     if isinstance(actor, Spectator):
         return _NOTHING
-    rest = {"seats": table.seats_of(actor), "can_undo": table.can_undo(actor), "resigns": table.resigns(actor)}
+    mine = table.seats_of(actor)
+    rest = {
+        "seats": mine,
+        "can_undo": table.can_undo(actor),
+        "resigns": table.resigns(actor),
+        # A person who plays several sides has neither won nor lost; in a game for one the result itself says it.
+        "outcome": table.outcome(mine[0]) if len(mine) == 1 < len(table.seats) else None,
+    }
     choices = _choices(table) if table.may_move(actor) else "null"
     return f'{encode(rest)[:-1]},"choices":{choices}}}'
 
@@ -123,34 +114,7 @@ def _choices(table: Table) -> str:
     return encode(table.record.position.choices())
 
 
-# ---- facts --------------------------------------------------------------------------------------------------------
-
-
-def facts(table: Table) -> list[Fact]:
-    """What is worth showing beside the board: the position's facts, the par, and how many moves were made."""
-    shown = [fact for fact in table.record.position.facts if fact.code != "turn"]
-    if par := table.game.par(table.record.start):
-        shown.append(Fact("par", table.game.seats[0], par, say("par", moves=counted(par, "move"))))
-    moves = table.record.moves_made
-    return [*shown, Fact("moves", "", moves, say("moves", moves=counted(moves, "move")))]
-
-
-def _text(fact: Fact) -> str:
-    """A fact as it can stand beside the name of its side."""
-    return fact.message.sentence.removeprefix(f"{fact.side}: ")
-
-
 # ---- what happened ------------------------------------------------------------------------------------------------
-
-
-def last_spots(table: Table) -> list[str]:
-    """Where the last move went along: the mover's own way, not what others did in answer to it."""
-    own, *others = table.record.last_effects or (Effect("note", ""),)
-    way = [spot for spot in (own.spot, own.to) if spot]
-    for effect in others:
-        if effect.kind == "move" and way and effect.spot == way[-1]:
-            way.append(effect.to)
-    return way
 
 
 def words(table: Table) -> str:

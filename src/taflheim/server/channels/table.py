@@ -7,6 +7,7 @@ everything that happens. What it wants done is acknowledged once that is on the 
 import asyncio
 import logging
 import re
+from collections.abc import Sequence
 
 from taflheim.games.errors import MoveError, TaflheimError
 from taflheim.games.message import sentence
@@ -22,29 +23,39 @@ from taflheim.server.channels.incoming import (
     Explain,
     Hello,
     Incoming,
+    Typed,
     Unreadable,
     read,
 )
 from taflheim.server.channels.messages import encode
+from taflheim.server.frame import frame
+from taflheim.server.once import once
 from taflheim.server.socket import FAILURE, NORMAL, POLICY, UNREADABLE, Closed, Socket
 from taflheim.table.actor import Actor
-from taflheim.table.errors import NotYourTurn, Stale
+from taflheim.table.errors import refused
+from taflheim.table.event import Action, Event
+from taflheim.table.table import Table
 
 log = logging.getLogger(__name__)
 
 _SECONDS_TO_SAY_HELLO = 20
+LOGGED_OUT = 4401
+"""The code with which a connection is closed when its session has ended."""
 
 
 class TableChannel:
     """One page at one table."""
 
-    def __init__(self, socket: Socket, hall: Hall, table_id: str, actor: Actor):
+    def __init__(self, socket: Socket, hall: Hall, table_id: str, actor: Actor, session: str | None = None):
         self._socket = socket
         self._hall = hall
         self._table_id = table_id
         self._actor = actor
+        self._session = session
         self._told: int | None = None
         """The number of the last event the page was told of; None before its hello."""
+        self._asked: Action | None = None
+        """What the page wants done, until that is acknowledged."""
 
     async def run(self) -> None:
         """Serve the page until it hangs up."""
@@ -54,6 +65,8 @@ class TableChannel:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._tell())
                 tasks.create_task(self._listen())
+                if self._session is not None:
+                    tasks.create_task(self._end_with(self._session))
         except* Closed as closed:
             first = closed.exceptions[0]
             assert isinstance(first, Closed)
@@ -63,10 +76,38 @@ class TableChannel:
         if code is not None:
             await self._socket.close(code, reason)
 
+    async def _end_with(self, session: str) -> None:
+        """Hang up when a session ends: whoever still has this page open has no right to act in it."""
+        ended = asyncio.Event()
+        no_more = self._hall.accounts.close_with(session, ended.set)
+        try:
+            await ended.wait()
+            raise Closed(LOGGED_OUT, "logged out")
+        finally:
+            no_more()
+
     # ---- what happens at the table --------------------------------------------------------------------------------
 
+    def _tell_now(self, change: Change) -> bool:
+        """Tell of a change without waiting, if that is all there is to tell, and the page reads."""
+        told, table = self._told, change.table
+        if told is None or table.number <= told:
+            return True
+        if table.number != told + 1:
+            return False
+        frames = [_event(table, self._actor)]
+        acknowledged = self._asked is not None and change.events[0].comes_from(self._asked, self._actor)
+        if acknowledged:
+            frames.insert(0, frame(_ack(change.events)))
+        if not self._socket.send_now(*frames):
+            return False
+        self._told = table.number
+        if acknowledged:
+            self._asked = None
+        return True
+
     async def _tell(self) -> None:
-        with self._hall.tables.watch(self._table_id) as changes:
+        with self._hall.tables.watch(self._table_id, self._tell_now) as changes:
             while True:
                 try:
                     await self._tell_change(await changes.get())
@@ -134,22 +175,51 @@ class TableChannel:
             case Explain(position_number, clicked):
                 reason = (await self._position(position_number)).explain_clicks(clicked)
                 await self._reply("explain", message, {"text": reason and sentence(str(reason))})
+            case Typed(position_number, line):
+                move = (await self._position(position_number)).meant(line)
+                await self._reply("typed", message, {"move": move})
             case action:
-                decision = await self._hall.tables.act(self._table_id, self._actor, action)
-                number = decision.events[-1].number
-                await self._socket.send(encode({"type": "ack", "request": action.request, "number": number}))
+                await self._act(action)
+
+    async def _act(self, action: Action) -> None:
+        self._asked = action
+        try:
+            decision = await self._hall.tables.act(self._table_id, self._actor, action)
+            if self._asked is not None:
+                await self._socket.send(_ack(decision.events))
+        finally:
+            self._asked = None
 
     async def _position(self, position_number: int) -> Position:
-        """The position on the board, for somebody who is to move there and sees just that one."""
+        """The current position; an error unless this actor is to move and the page shows that position."""
         table = await self._hall.tables.get(self._table_id)
         if position_number != table.position_number:
-            raise Stale("the position has changed meanwhile")
+            raise refused("stale")
         if not table.may_move(self._actor):
-            raise NotYourTurn("it is not your turn")
+            raise refused("not_your_turn")
         return table.record.position
 
-    async def _reply(self, kind: str, asked: Choices | Explain, answer: dict[str, object]) -> None:
+    async def _reply(self, kind: str, asked: Choices | Explain | Typed, answer: dict[str, object]) -> None:
         await self._socket.send(encode({"type": kind, **asked._asdict(), **answer}))
+
+
+def _event(table: Table, actor: Actor) -> bytes:
+    """The last event at a table as a frame, made once for each actor; all spectators are one actor."""
+    made = _events(table)
+    if (found := made.get(actor)) is None:
+        found = made[actor] = frame(messages.event(table, actor))
+    return found
+
+
+@once
+def _events(table: Table) -> dict[Actor, bytes]:
+    return {}
+
+
+def _ack(events: Sequence[Event]) -> str:
+    # Before what somebody has asked for, something may have been due that nobody has asked for.
+    request = next((event.request for event in events if event.request), None)
+    return encode({"type": "ack", "request": request, "number": events[-1].number})
 
 
 def _error(error: TaflheimError) -> dict[str, str]:

@@ -1,14 +1,13 @@
 """The way in: a one-time token becomes a session."""
 
 from http import HTTPStatus
-from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from taflheim.server.body import body
+from taflheim.server.form import form
 from taflheim.server.guard import ENTER
-from taflheim.server.identity import NotAllowed, TheActor, TheHall, begin_session
+from taflheim.server.identity import Client, NotAllowed, TheActor, TheClient, TheHall, begin_session
 from taflheim.server.pages.render import go_to
 from taflheim.table.actor import Actor, Person
 
@@ -16,20 +15,19 @@ router = APIRouter()
 
 
 @router.post(ENTER)
-async def enter(request: Request, hall: TheHall, actor: TheActor) -> Response:
+async def enter(request: Request, hall: TheHall, actor: TheActor, client: TheClient) -> Response:
     """Come in by the file that the window is opened on."""
-    fields = parse_qs((await body(request)).decode("utf-8", "replace"))
-    return await _enter(hall, actor, fields.get("token", [""])[0])
+    return await _enter(hall, actor, (await form(request))["token"], client)
 
 
 @router.get(ENTER)
-async def enter_by_address(hall: TheHall, actor: TheActor, token: str = "") -> Response:
+async def enter_by_address(hall: TheHall, actor: TheActor, client: TheClient, token: str = "") -> Response:
     """Come in by the printed address."""
-    return await _enter(hall, actor, token)
+    return await _enter(hall, actor, token, client)
 
 
-async def _enter(hall: TheHall, actor: Actor, token: str) -> Response:
-    session = await hall.accounts.redeem(token)
+async def _enter(hall: TheHall, actor: Actor, token: str, client: Client) -> Response:
+    session = await hall.accounts.redeem(token, client.browser)
     response = go_to("/")
     if session is not None:
         begin_session(response, hall, session)
@@ -40,7 +38,7 @@ async def _enter(hall: TheHall, actor: Actor, token: str) -> Response:
 
 @router.get("/entered")
 async def entered(hall: TheHall, token: str = "") -> dict[str, bool]:
-    """Whether a token was used: whoever opened a window on it then knows that the window works."""
+    """Whether a token was used: the program that opened a window with it then knows that the window works."""
     return {"entered": hall.accounts.tokens.used(token)}
 
 

@@ -10,16 +10,26 @@ from starlette.responses import JSONResponse, Response
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
+from taflheim.hall.attempts import TooOften
+from taflheim.hall.insight import AskedAgain, NoEngine
 from taflheim.hall.tables import NoSuchTable
 from taflheim.server.identity import NotAllowed
 from taflheim.server.pages.render import page
 from taflheim.store.errors import StoreUnavailable
+from taflheim.table.assistance import NoAssistance
+from taflheim.table.errors import NotYourTurn, Stale
 
 log = logging.getLogger(__name__)
 
 _STATUS: dict[type[Exception], HTTPStatus] = {
     NoSuchTable: HTTPStatus.NOT_FOUND,
     NotAllowed: HTTPStatus.FORBIDDEN,
+    NoAssistance: HTTPStatus.FORBIDDEN,
+    Stale: HTTPStatus.CONFLICT,
+    NotYourTurn: HTTPStatus.CONFLICT,
+    AskedAgain: HTTPStatus.CONFLICT,
+    TooOften: HTTPStatus.TOO_MANY_REQUESTS,
+    NoEngine: HTTPStatus.SERVICE_UNAVAILABLE,
     StoreUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
@@ -46,7 +56,7 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 async def _gone(request: Request, error: Exception) -> Response:
-    """The client has hung up in the middle of its request: nobody reads this."""
+    """The client has closed the connection in the middle of its request: the answer is not sent."""
     return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 

@@ -1,138 +1,93 @@
-"""The start menu: all games, and the tables at which one can go on playing."""
+"""The start menu: all games, and above them the ones that are going on."""
 
 import asyncio
-from functools import cache
 from typing import NamedTuple
 
 from fastapi import APIRouter
 from starlette.responses import HTMLResponse, Response
 
-from taflheim.draw import board
-from taflheim.engine.bots.levels import Bot, bots
-from taflheim.engine.bots.ratings import ratings
-from taflheim.games.game import Game
-from taflheim.games.position import Position
+from taflheim.engine.bots.levels import levels
 from taflheim.games.registry import game, rulebooks
-from taflheim.games.rulebook import Option, Rulebook
+from taflheim.hall.games import Wins
+from taflheim.hall.preferences import BotChoice, Preferences
 from taflheim.server.identity import TheActor, TheHall
+from taflheim.server.pages.game_words import going_on
+from taflheim.server.pages.offers import Offer, offers
 from taflheim.server.pages.render import page
-from taflheim.server.pages.sides import side_title
-from taflheim.store.tables import TableInfo
+from taflheim.store.games import Line
 from taflheim.table.actor import Person
 
-_PICTURE_SEED = 7
 _LISTED = 6
-"""Tables to go on with."""
+"""Games to go on with."""
+_IN_A_ROW = 2
+"""A bot that was beaten so often without a break sends one on to the next."""
 
 router = APIRouter()
 
 
 @router.get("/", response_class=HTMLResponse)
 async def menu(hall: TheHall, actor: TheActor) -> Response:
-    """The start menu. A spectator sees the games and nothing of anybody's."""
-    # Drawing the boards takes a while the first time, and others must not wait for that.
+    """The start menu. A spectator sees which games there are, and no tables."""
     progress = hall.compiler.progress()
-    offered = await asyncio.to_thread(offers, all(game.rules for game in progress.values()))
+    offered = await _offered(all(game.rules for game in progress.values()))
+    shared = {"offers": offered, "progress": progress}
     if not isinstance(actor, Person):
-        chosen = offered[0].name
-        return page("menu", offers=offered, chosen=chosen, unfinished=[], may_play=False, progress=progress)
+        return page(
+            "menu", **shared, chosen=_first(offered), going_on=[], suggestions={}, bot_choices={}, may_play=False
+        )
+    last, lately = await hall.games.at_a_glance(actor, _LISTED)
+    preferences = await hall.preferences.of(actor)
+    unfinished = [line for line in last if line.reason is None and line.game in rulebooks()]
     return page(
         "menu",
-        offers=offered,
-        chosen=first_chosen(await hall.recent(actor.account, 1), offered),
-        unfinished=unfinished(await hall.unfinished(actor.account, _LISTED), hall.accounts.owner.name),
+        **shared,
+        chosen=first_chosen(last, offered),
+        going_on=[(line.id, going_on(line, actor.account)) for line in unfinished],
+        suggestions={offer.name: suggestion(offer, lately.get(offer.name)) for offer in offered if not offer.alone},
+        bot_choices={offer.name: bot_choice(offer, preferences) for offer in offered if not offer.alone},
         may_play=True,
-        progress=progress,
     )
 
 
-class Offer(NamedTuple):
-    """A game in the menu."""
+_made: dict[bool, list[Offer]] = {}
 
+
+async def _offered(compiled: bool) -> list[Offer]:
+    """What `offers` gives. The first time it draws the boards, and others must not wait for that."""
+    if compiled not in _made:
+        _made[compiled] = await asyncio.to_thread(offers, compiled)
+    return _made[compiled]
+
+
+def first_chosen(last: list[Line], offered: list[Offer]) -> str:
+    """The game that is chosen when the menu opens: the last one played, or the first of all; never a game for one."""
+    names = [offer.name for offer in offered if not offer.alone]
+    return next((line.game for line in last if line.game in names), _first(offered))
+
+
+def _first(offered: list[Offer]) -> str:
+    return next((offer.name for offer in offered if not offer.alone), offered[0].name)
+
+
+class Suggestion(NamedTuple):
+    """A bot that one should play against next."""
+
+    level: int
     name: str
-    title: str
-    about: str
-    picture: str
-    options: tuple[Option, ...]
-    sides: list[tuple[str, str, str]]
-    """Those that people play: name, title and picture."""
-    most_players: int
-    bots: list["RatedBot"]
-    alone: bool
-    """Whether it is a game for one."""
+    beaten: str
+    """The bot that was beaten before; nothing if this is the first."""
 
 
-class RatedBot(NamedTuple):
-    """A bot that one can play against."""
-
-    bot: Bot
-    ratings: list[tuple[str, str]]
-    """Its ratings by the side that it plays; by no side, if they are the same."""
-
-
-@cache
-def offers(compiled: bool = True) -> list[Offer]:
-    """All games in the order in which the menu shows them. Made once; before the rules are compiled, without them."""
-    return [_offer(rulebook, compiled) for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
+def suggestion(offer: Offer, lately: Wins | None) -> Suggestion | None:
+    """The first opponent of who has played against none yet; the next one of who has beaten one twice in a row."""
+    ladder = levels(game(offer.name))
+    if lately is None:
+        return Suggestion(ladder[0].number, ladder[0].name, "")
+    if lately.in_a_row < _IN_A_ROW or lately.level >= len(ladder):
+        return None
+    return Suggestion(ladder[lately.level].number, ladder[lately.level].name, ladder[lately.level - 1].name)
 
 
-def _offer(rulebook: Rulebook, compiled: bool) -> Offer:
-    shown = game(rulebook.name)
-    alone = rulebook.players == (1,)
-    names, prefix = rulebook.sides[: max(rulebook.players)], f"{rulebook.name}-"
-    pictured = _pictured(shown, compiled)
-    return Offer(
-        rulebook.name,
-        rulebook.title,
-        rulebook.about,
-        board.small(pictured, prefix),
-        rulebook.options,
-        [(side, side_title(side), board.tile(shown.layout, board.side_key(pictured, side), prefix)) for side in names],
-        max(rulebook.players),
-        [] if alone else [_rated(shown, bot) for bot in bots(shown)],
-        alone,
-    )
-
-
-def _rated(shown: Game, bot: Bot) -> RatedBot:
-    known = ratings(shown)
-    rated = [rating for rating in known.ratings if rating.bot == bot.name] if known else []
-    return RatedBot(bot, [(rating.side, f"{rating.value:.0f}") for rating in rated])
-
-
-def _pictured(shown: Game, compiled: bool) -> Position:
-    # Whether a position can be is for the rules to say; a start always can.
-    if shown.rulebook.example and compiled:
-        return shown.position(shown.rulebook.example)
-    return shown.start(_PICTURE_SEED if shown.rulebook.seeded else None)
-
-
-class Unfinished(NamedTuple):
-    """A table at which one can go on playing."""
-
-    id: str
-    title: str
-    company: str
-
-
-def unfinished(tables: list[TableInfo], own_name: str) -> list[Unfinished]:
-    """The tables that have not ended, those last played at first."""
-    return [
-        Unfinished(table.id, rulebooks()[table.game].title, _company(table, own_name))
-        for table in tables
-        if table.game in rulebooks()
-    ]
-
-
-def _company(table: TableInfo, own_name: str) -> str:
-    """With whom one plays at a table."""
-    others = list(dict.fromkeys(name for name in table.seats.values() if name != own_name))
-    if others:
-        return f"with {' and '.join(others)}"
-    return "with a friend" if len(table.seats) > 1 else ""
-
-
-def first_chosen(tables: list[TableInfo], offered: list[Offer]) -> str:
-    """The game that is chosen when the menu opens: the last one played, or the first of all."""
-    names = [offer.name for offer in offered]
-    return next((table.game for table in tables if table.game in names), names[0])
+def bot_choice(offer: Offer, preferences: Preferences) -> BotChoice:
+    """What the dialog offers: what was chosen last, at first the weakest bot and the side that begins."""
+    return preferences["bot"].get(offer.name) or BotChoice(level=offer.bots[0].bot.number, side=offer.sides[0][0])

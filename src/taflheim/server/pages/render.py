@@ -1,11 +1,15 @@
-"""Pages from templates."""
+"""Pages from templates, by the preferences of the reader."""
 
+from contextvars import ContextVar
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from taflheim.hall.preferences import Preferences, defaults
+from taflheim.server.identity import TheActor, TheHall
 from taflheim.server.static_files import static_files
 
 _templates = Environment(
@@ -17,10 +21,22 @@ _templates = Environment(
     auto_reload=False,
 )
 
+_reader: ContextVar[Preferences | None] = ContextVar("the preferences of who reads a page", default=None)
 
-def page(name: str, status: int = HTTPStatus.OK, **data: object) -> HTMLResponse:
-    """The page of a template. Every template gets `static`: the address below which the files lie that pages load."""
-    return HTMLResponse(_templates.get_template(f"{name}.html").render(data, static=_static()), status)
+
+async def for_reader(hall: TheHall, actor: TheActor) -> None:
+    """Take over the preferences of the account that asks. A dependency of all routes."""
+    _reader.set(await hall.preferences.of(actor))
+
+
+def page(name: str, status: int = HTTPStatus.OK, /, **data: object) -> HTMLResponse:
+    """The page of a template.
+
+    Every template gets `static`, the address below which the files lie that pages load, `modules`, which gives all that
+    a script imports, and `preferences`.
+    """
+    shared = {"static": _static(), "modules": _modules, "preferences": _reader.get() or defaults()}
+    return HTMLResponse(_templates.get_template(f"{name}.html").render(data | shared), status)
 
 
 def go_to(address: str) -> Response:
@@ -30,3 +46,8 @@ def go_to(address: str) -> Response:
 
 def _static() -> str:
     return f"/static/{static_files().digest}"
+
+
+@cache
+def _modules(script: str) -> list[str]:
+    return static_files().modules(script)

@@ -1,24 +1,34 @@
-"""The page of a table."""
+"""The page of a table, the story of its game, and another game like it."""
 
-from functools import cache
+import asyncio
+from collections.abc import Mapping
 from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlencode
 
 from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from taflheim.draw import board, svg
-from taflheim.games.game import Game
+from taflheim.draw import board
+from taflheim.draw.emblem import emblem
+from taflheim.engine.bots.ratings import ratings
+from taflheim.games.position import Position
+from taflheim.games.view import Piece
+from taflheim.server.body import body
 from taflheim.server.channels import messages
 from taflheim.server.channels.incoming import VERSION
-from taflheim.server.identity import TheActor, TheHall, visible_table
-from taflheim.server.pages.new_game import same_again
-from taflheim.server.pages.render import page
-from taflheim.server.pages.sides import side_title
+from taflheim.server.channels.story import story, told_facts
+from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
+from taflheim.server.pages.boards import Drawn, drawn, piece_names
+from taflheim.server.pages.new_game import from_form, open_table, same_again
+from taflheim.server.pages.render import go_to, page
 from taflheim.server.rules_loader import TheRules
 from taflheim.table.actor import Actor, Person
+from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 
 _PREFIX = "piece-"
+_FIELD_OF_SEAT = "seat."
 
 router = APIRouter()
 
@@ -28,68 +38,129 @@ async def table(table_id: str, hall: TheHall, actor: TheActor, rules: TheRules) 
     """A table."""
     found = await visible_table(hall, table_id, actor)
     await rules.ready(found.game.name)
-    return page("table", **page_data(found, actor, bots_ready=hall.compiler.progress()[found.game.name].bots))
+    turned = (await hall.preferences.of(actor))["flip"].get(found.game.name, False)
+    bots_ready = hall.compiler.progress()[found.game.name].bots
+    return page("table", **page_data(found, actor, turned=turned, bots_ready=bots_ready))
 
 
-def page_data(table: Table, actor: Actor, *, bots_ready: bool = True) -> dict[str, Any]:
-    """Everything the page shows before a script has run, and what the script needs."""
+@router.get("/tables/{table_id}/story")
+async def the_story(table_id: str, hall: TheHall, actor: TheActor, rules: TheRules) -> Response:
+    """The story of the game at a table up to its event with this `number`."""
+    found = await visible_table(hall, table_id, actor)
+    await rules.ready(found.game.name)
+    # A long game takes some milliseconds to be told; other tables need not wait for it.
+    told = await asyncio.to_thread(story, found.record)
+    return Response(messages.encode({"number": found.number, **told}), media_type="application/json")
+
+
+@router.post("/tables/{table_id}/again")
+async def again(
+    table_id: str, request: Request, hall: TheHall, person: ThePerson, actor: TheActor, rules: TheRules
+) -> Response:
+    """Another table like this one. `sides=swapped`: everybody sits one seat on; `board=same`: from the same start."""
+    found = await visible_table(hall, table_id, actor)
+    await rules.ready(found.game.name)
+    asked = parse_qs((await body(request)).decode("utf-8", "replace"))
+    if asked.get("board") == ["same"]:
+        new = await hall.tables.open(found.record.start, found.seats, watchable=found.watchable)
+    else:
+        fields = swapped(same_again(found)) if asked.get("sides") == ["swapped"] else same_again(found)
+        me = Seat.person(person.account, (await hall.accounts.get(person)).name)
+        new = await open_table(hall, me, from_form(urlencode(fields).encode()))
+    return go_to(f"/tables/{new.id}")
+
+
+def swapped(fields: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The fields of a new game in which everybody sits one seat further on.
+
+    >>> swapped([("game", "quoridor"), ("seat.a", "person"), ("seat.b", "3")])
+    [('game', 'quoridor'), ('seat.a', '3'), ('seat.b', 'person')]
+    """
+    seats = [(name, who) for name, who in fields if name.startswith(_FIELD_OF_SEAT)]
+    moved = {name: seats[place - 1][1] for place, (name, _) in enumerate(seats)}
+    return [(name, moved.get(name, value)) for name, value in fields]
+
+
+def page_data(table: Table, actor: Actor, *, turned: bool = False, bots_ready: bool = True) -> dict[str, Any]:
+    """Everything the page shows before a script has run, and what the script needs.
+
+    `turned`: whether this person wants the board the other way round than it would lie by itself.
+    """
     layout = table.game.layout
+    mine = table.seats_of(actor)
+    flipped = is_flipped(table, actor, turned)
+    shown = drawn(table.game, _PREFIX)
+    cards = sides(table, actor)
+    near = next((card for card in cards if card.name in mine), cards[0])
     return {
         "table": table,
         "game": table.game,
-        **_drawn(table.game)._asdict(),
-        "pieces": board.used(layout, table.record.position.pieces, _PREFIX),
-        "prefix": _PREFIX,
-        "sides": sides(table, actor),
-        "again": same_again(table) if isinstance(actor, Person) else [],
-        "has_arrows": "ArrowUp" in layout.keys,
+        "drawn": shown,
+        "ground": turned_ground(shown) if flipped else shown.ground,
+        "pieces": board.used(layout, _seen(table.record.position, flipped), _PREFIX),
+        "flipped": flipped,
+        "turned": turned,
+        "far": [card for card in cards if card is not near],
+        "near": near,
+        "pad": layout.pad,
+        "moves_made": next(fact["text"] for fact in told_facts(table.record) if fact["code"] == "moves"),
+        "words": messages.words(table),
+        "may_play": isinstance(actor, Person),
+        "can_swap": len(set(table.seats.values())) > 1,
+        "puzzle": table.game.rulebook.seeded,
         "data": _script_data(table, actor, bots_ready),
     }
 
 
-# ---- the same for every table of a game ---------------------------------------------------------------------------
+# ---- which way the board lies -------------------------------------------------------------------------------------
 
 
-class Button(NamedTuple):
-    """A spot beside the board."""
+def starts_above(start: Position, side: str) -> bool:
+    """Whether a side begins in the upper half of its board: then the board is turned, and its pieces are near.
 
-    name: str
-    label: str
-    key: str
-    """The letter that does the same, if there is one."""
-
-
-class Drawn(NamedTuple):
-    """What does not change during a game."""
-
-    view_box: str
-    ground: str
-    symbols: str
-    spots: str
-    buttons: list[Button]
-
-
-@cache
-def _drawn(game: Game) -> Drawn:
-    layout = game.layout
-    return Drawn(
-        svg.view_box(layout), svg.ground(layout), board.symbols(layout, _PREFIX), board.spots(layout), _buttons(game)
-    )
+    >>> import taflheim
+    >>> quoridor = taflheim.game("quoridor").start()
+    >>> starts_above(quoridor, "a"), starts_above(quoridor, "b")
+    (True, False)
+    >>> [starts_above(taflheim.game("quoridor", players=4).start(), side) for side in "abcd"]
+    [True, False, False, False]
+    """
+    layout = start.game.layout
+    heights = [layout.by_name[piece.spot].y for piece in start.pieces if piece.side == side]
+    others = [layout.by_name[piece.spot].y for piece in start.pieces if piece.side not in ("", side)]
+    if not heights or len(start.game.seats) < 2:
+        return False
+    return sum(heights) / len(heights) > sum(others) / len(others) if others else False
 
 
-def _buttons(game: Game) -> list[Button]:
-    """The spots that lie beside the board."""
-    layout = game.layout
-    moves = game.start(0 if game.rulebook.seeded else None).choices()
-    letters = {move: key for key, move in layout.keys.items() if len(key) == 1}
-    return [
-        Button(spot.name, spot.label.capitalize(), letters.get(str(moves.get(spot.name)), ""))
-        for spot in layout.spots
-        if spot.kind == "button"
-    ]
+def is_flipped(table: Table, actor: Actor, turned: bool) -> bool:
+    """Whether somebody sees a board turned: one's own pieces begin below, unless it was turned by hand."""
+    mine = table.seats_of(actor)
+    return starts_above(table.record.start, mine[0] if mine else table.game.seats[0]) != turned
 
 
-# ---- of this table ------------------------------------------------------------------------------------------------
+def turned_ground(shown: Drawn) -> str:
+    """The ground of a board that is seen from the other side, as its script turns it."""
+    x, y, width, height = map(float, shown.view_box.split())
+    turn = f'transform="rotate(180 {x + width / 2:g} {y + height / 2:g})"'
+    return shown.ground.replace('<g class="field">', f'<g class="field" {turn}>')
+
+
+def _seen(position: Position, flipped: bool) -> list[Piece]:
+    """The pieces where they are seen: on a flipped board on the opposite spots."""
+    if not flipped:
+        return list(position.pieces)
+    layout = position.game.layout
+    places = {(spot.x, spot.y, spot.width, spot.height): spot.name for spot in layout.spots}
+
+    def opposite(name: str) -> str:
+        spot = layout.by_name[name]
+        return places.get((layout.width - 1 - spot.x, layout.height - 1 - spot.y, spot.width, spot.height), name)
+
+    return [piece._replace(spot=opposite(piece.spot)) for piece in position.pieces]
+
+
+# ---- who sits there -----------------------------------------------------------------------------------------------
 
 
 class Side(NamedTuple):
@@ -98,7 +169,12 @@ class Side(NamedTuple):
     name: str
     title: str
     picture: str
+    """One of its pieces."""
+    emblem: str
+    """The emblem of its player."""
     who: str
+    rating: str
+    """Of a bot, if it was measured."""
 
 
 def sides(table: Table, actor: Actor) -> list[Side]:
@@ -117,36 +193,32 @@ def sides(table: Table, actor: Actor) -> list[Side]:
             # Several people before one screen know who is who; one alone wants to see at a glance which side is theirs.
             who = "You"
         picture = board.tile(table.game.layout, board.side_key(table.record.start, name), _PREFIX)
-        return Side(name, side_title(name), picture, who)
+        face = emblem(seat.name) if seat and who else ""
+        return Side(name, table.game.rulebook.side_title(name), picture, face, who, _rating(table, name))
 
     return [side(name) for name in table.game.sides]
 
 
+def _rating(table: Table, side: str) -> str:
+    seat, measured = table.seats.get(side), ratings(table.game)
+    if seat is None or not seat.is_bot or measured is None:
+        return ""
+    found = next((one for one in measured.ratings if one.bot == seat.name and one.side in (side, "")), None)
+    return f"{found.value:.0f}" if found else ""
+
+
+# ---- for the script -----------------------------------------------------------------------------------------------
+
+
 def _script_data(table: Table, actor: Actor, bots_ready: bool) -> str:
     """JSON that can stand inside a page."""
-    parts = {
+    parts: Mapping[str, str] = {
         "version": messages.encode(VERSION),
         "game": messages.encode(table.game.name),
         "bots_ready": messages.encode(bots_ready),
         "state": messages.state(table, actor),
         "keys": messages.encode(dict(table.game.layout.keys)),
-        "piece_names": messages.encode(piece_names(table)),
+        "piece_names": messages.encode(piece_names(table.game)),
     }
     text = ",".join(f'"{name}":{part}' for name, part in parts.items())
     return f"{{{text}}}".replace("<", "\\u003c")
-
-
-def piece_names(table: Table) -> dict[str, str]:
-    """How a screen reader calls each kind of piece, by kind and side, or by kind alone.
-
-    >>> import taflheim
-    >>> from taflheim.table.seat import Seat
-    >>> quoridor = taflheim.game("quoridor")
-    >>> piece_names(Table.new("t", quoridor.start(), {side: Seat.free() for side in quoridor.seats}))["pawn.a"]
-    'pawn of a'
-    """
-    names = {key: key.replace(".", " ") for key in board.piece_keys(table.game.layout)}
-    for kind, side, _ in table.record.start.pieces:
-        name = kind.replace(".", " ")
-        names[f"{kind}.{side}" if side else kind] = f"{name} of {side}" if side not in ("", kind) else name
-    return names

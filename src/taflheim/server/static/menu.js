@@ -1,14 +1,15 @@
 // The start menu: shows the options of the chosen game, and asks who plays against whom.
 
-import { one } from "./dom.js";
+import { all, one } from "./dom.js";
 import { watchCompiling } from "./net/compiling.js";
 
 /** @typedef {import("./net/compiling.js").AllProgress} AllProgress */
 
 const form = one(document, "form.new", HTMLFormElement);
+const goOn = document.querySelector(".going-on .main");
 
-/** @param {string} selector @returns {HTMLElement[]} */
-const all = (selector) => [...form.querySelectorAll(selector)].filter((found) => found instanceof HTMLElement);
+/** Whether anything was chosen on this page: then Enter begins a new game, not one that is going on. */
+let picked = false;
 
 /** The value that is chosen among the buttons with this name. @param {string} name */
 function chosen(name) {
@@ -19,11 +20,37 @@ function chosen(name) {
 /** Only what belongs to the chosen game is shown, and sent. */
 function show() {
   const game = chosen("game");
-  for (const part of all("[data-game]")) {
+  for (const part of all(form, "[data-game]", HTMLElement)) {
     part.hidden = part.dataset.game !== game;
     if (part instanceof HTMLFieldSetElement) part.disabled = part.hidden;
   }
+  gild();
 }
+
+// ---- the golden button -----------------------------------------------------------------------------------------------
+
+/** What is most likely wanted now. @returns {Element | null} */
+function golden() {
+  const begin = form.querySelector("dialog[open] .begin");
+  const start = form.querySelector(".choice .start:not([hidden]) .main");
+  return begin ?? (picked ? start : (goOn ?? start));
+}
+
+/** One button alone is golden. */
+function gild() {
+  for (const button of all(document, ".main", HTMLElement)) button.classList.toggle("second", button !== golden());
+}
+
+/** Enter does what the golden button says, unless it has a meaning where the focus is. @param {KeyboardEvent} event */
+function enter(event) {
+  const button = golden();
+  const elsewhere = event.target instanceof Element && event.target.closest("a, button, select");
+  if (event.key !== "Enter" || elsewhere || !(button instanceof HTMLElement)) return;
+  event.preventDefault();
+  button.click();
+}
+
+// ---- who plays against whom ------------------------------------------------------------------------------------------
 
 /** How many play, where that can be chosen. */
 function players() {
@@ -31,48 +58,47 @@ function players() {
 }
 
 /** What is chosen in a dialog. @param {HTMLDialogElement} dialog @param {string} kind */
-const picked = (dialog, kind) => one(dialog, `input.${kind}:checked`, HTMLInputElement);
+const choice = (dialog, kind) => one(dialog, `input.${kind}:checked`, HTMLInputElement);
 
 /** The two sides of a dialog. @param {HTMLDialogElement} dialog */
-const sides = (dialog) =>
-  [...dialog.querySelectorAll("input.side-choice")].map((side) => side.getAttribute("value") ?? "");
+const sides = (dialog) => all(dialog, "input.side-choice", HTMLInputElement).map((side) => side.value);
 
 /** Only the bots that play the other side are shown, with their ratings there. @param {HTMLDialogElement} dialog */
 function showBots(dialog) {
-  const theirs = sides(dialog).find((side) => side !== picked(dialog, "side-choice").value) ?? "";
-  for (const part of dialog.querySelectorAll("[data-side], [data-sides]")) {
-    if (!(part instanceof HTMLElement)) continue;
+  const theirs = sides(dialog).find((side) => side !== choice(dialog, "side-choice").value) ?? "";
+  for (const part of all(dialog, "[data-side], [data-sides]", HTMLElement)) {
     part.hidden = !(part.dataset.sides ?? part.dataset.side ?? "").split(" ").includes(theirs);
-    const choice = part.querySelector("input");
-    if (part.hidden && choice?.checked) one(dialog, "input.level-choice", HTMLInputElement).checked = true;
+    const level = part.querySelector("input");
+    if (part.hidden && level?.checked) one(dialog, "input.level-choice", HTMLInputElement).checked = true;
   }
-  one(dialog, ".about-bot", HTMLElement).textContent = picked(dialog, "level-choice").dataset.about ?? "";
 }
 
-/** @param {HTMLDialogElement} dialog */
-function ask(dialog) {
-  showBots(dialog);
+/** Ask against whom, perhaps with a bot that is suggested. @param {string} [level] */
+function ask(level) {
+  const dialog = one(form, `dialog[data-of="${chosen("game")}"]`, HTMLDialogElement);
   const many = players() > 2;
-  for (const part of dialog.querySelectorAll("[data-for]")) {
-    if (part instanceof HTMLElement) part.hidden = (part.dataset.for === "many") !== many;
-  }
-  dialog.querySelectorAll("label.seat").forEach((seat, i) => {
-    if (seat instanceof HTMLElement) seat.hidden = i >= players();
+  if (level) one(dialog, `input.level-choice[value="${level}"]`, HTMLInputElement).checked = true;
+  showBots(dialog);
+  for (const part of all(dialog, "[data-for]", HTMLElement)) part.hidden = (part.dataset.for === "many") !== many;
+  all(dialog, "label.seat", HTMLElement).forEach((seat, i) => {
+    seat.hidden = i >= players();
   });
   dialog.showModal();
+  gild();
+  if (!many) choice(dialog, "level-choice").scrollIntoView({ block: "nearest" });
 }
 
 /** Who sits where, as it was chosen in a dialog. @param {HTMLDialogElement} dialog @returns {[string, string][]} */
 function seats(dialog) {
-  const selects = [...dialog.querySelectorAll("select")].slice(0, players());
+  const selects = all(dialog, "select", HTMLSelectElement).slice(0, players());
   if (players() > 2) return selects.map((select) => [select.dataset.seat ?? "", select.value]);
-  const own = picked(dialog, "side-choice").value;
-  return sides(dialog).map((name) => [name, name === own ? "person" : picked(dialog, "level-choice").value]);
+  const own = choice(dialog, "side-choice").value;
+  return sides(dialog).map((name) => [name, name === own ? "person" : choice(dialog, "level-choice").value]);
 }
 
 /** Show how far the games are; one whose rules are not compiled cannot begin. @param {AllProgress} progress */
 function showCompiling(progress) {
-  for (const part of all("fieldset.options")) {
+  for (const part of all(form, "fieldset.options", HTMLElement)) {
     const { done, total, rules, bots } = progress[part.dataset.game ?? ""];
     const line = one(part, ".compiling", HTMLElement);
     line.hidden = bots;
@@ -80,28 +106,34 @@ function showCompiling(progress) {
     one(line, "[data-stage=bots]", HTMLElement).hidden = !rules;
     Object.assign(one(line, "progress", HTMLProgressElement), { value: done, max: total });
     const game = part.dataset.game;
-    for (const button of all(`.start[data-game="${game}"] button, dialog[data-of="${game}"] .begin`)) {
-      if (button instanceof HTMLButtonElement) button.disabled = !rules;
-    }
+    const buttons = `.start[data-game="${game}"] button, dialog[data-of="${game}"] .begin`;
+    for (const button of all(form, buttons, HTMLButtonElement)) button.disabled = !rules;
   }
   return Object.values(progress).some(({ bots }) => !bots);
 }
 
-form.addEventListener("change", show);
-for (const button of all("button.bot")) {
-  button.addEventListener("click", () => ask(one(form, `dialog[data-of="${chosen("game")}"]`, HTMLDialogElement)));
+form.addEventListener("change", () => {
+  picked = true;
+  show();
+});
+for (const button of all(form, "button.bot", HTMLButtonElement)) button.addEventListener("click", () => ask());
+for (const button of all(form, ".suggestion button", HTMLButtonElement)) {
+  button.addEventListener("click", () => ask(button.dataset.level));
 }
-for (const dialog of all("dialog")) {
-  dialog.addEventListener("change", () => dialog instanceof HTMLDialogElement && showBots(dialog));
-}
-for (const button of all("dialog .cancel")) {
-  button.addEventListener("click", () => button.closest("dialog")?.close());
+for (const dialog of all(form, "dialog", HTMLDialogElement)) {
+  dialog.addEventListener("change", () => showBots(dialog));
+  dialog.addEventListener("close", gild);
+  one(dialog, ".cancel", HTMLButtonElement).addEventListener("click", () => dialog.close());
 }
 form.addEventListener("formdata", (event) => {
   const open = form.querySelector("dialog[open]");
   if (!(open instanceof HTMLDialogElement)) return;
   for (const [name, value] of seats(open)) event.formData.set(`seat.${name}`, value);
 });
+form.addEventListener("submit", () => form.setAttribute("aria-busy", "true"));
+document.addEventListener("keydown", enter);
+// A page that comes back from the browser's memory is as it was left: nothing is under way there any more.
+window.addEventListener("pageshow", () => form.removeAttribute("aria-busy"));
 show();
 
 if (form.dataset.compiling !== undefined) watchCompiling(() => chosen("game"), showCompiling);

@@ -1,15 +1,17 @@
 // A board of any game: shows pieces, takes clicks and keys, and plays what the server offers. It knows no rules.
 
 import { all, one } from "../dom.js";
+import { play } from "../sound.js";
 import { DIRECTIONS, flipped, neighbour, spotAt } from "./geometry.js";
+import { heard } from "./heard.js";
 import { Highlights } from "./highlights.js";
 import { takeInput } from "./input.js";
-import { Pieces } from "./pieces.js";
+import { isCalm, Pieces } from "./pieces.js";
 import { render } from "./render.js";
 import { durationMs, schedule } from "./schedule.js";
 import { extend, isActive, isOpen } from "./selection.js";
 import { readSpots, spotElements } from "./spots.js";
-import { applyEffects, beginTurn, clickSpot, dropSelection, emptyBoard, pointAt, setPieces } from "./state.js";
+import { applyEffects, beginTurn, clickSpot, dropSelection, emptyBoard, pointAt, setPieces, tell } from "./state.js";
 
 /**
  * @typedef {import("./geometry.js").Spot} Spot
@@ -17,8 +19,16 @@ import { applyEffects, beginTurn, clickSpot, dropSelection, emptyBoard, pointAt,
  * @typedef {import("./state.js").Motion} Motion
  * @typedef {import("./schedule.js").Times} Times
  * @typedef {import("./selection.js").Choices} Choices
- * @typedef {import("../net/messages.js").State} State
- * @typedef {import("../net/messages.js").Happening} Happening
+ * @typedef {import("../net/messages.js").Piece} Piece
+ * @typedef {import("../net/messages.js").Effect} Effect
+ * @typedef {import("../net/messages.js").Result} Result
+ *
+ * @typedef {object} Told what is said of a position beside its pieces
+ * @property {string[]} last where the last move went along
+ * @property {string[]} [dangers] where the side to move would lose at once
+ * @property {Result | null} [result]
+ * @property {{seats: string[]}} [you]
+ * @typedef {Told & ({type: "state", pieces: Piece[]} | {type: "event", effects: Effect[]})} Message a new position, whole or by what has changed
  *
  * @typedef {object} Hooks what the board asks of the page
  * @property {(move: string) => void} play
@@ -32,6 +42,8 @@ import { applyEffects, beginTurn, clickSpot, dropSelection, emptyBoard, pointAt,
 
 const AUTOMATIC_MS = 160;
 const SLIDE_MS = 220;
+/** When more pieces than these differ, they are put where they belong: too many to follow. */
+const MOST_SLIDES = 4;
 
 export class Board {
   #state = emptyBoard();
@@ -77,24 +89,47 @@ export class Board {
 
   // ---- what the server says -------------------------------------------------------------------------------------------
 
-  /** @param {State | Happening} message @param {Choices | null} choices what can be clicked now */
+  /** @param {Message} message @param {Choices | null} choices what can be clicked now */
   update(message, choices) {
+    if (message.type === "state") {
+      this.show(message.pieces, message.last, choices, message.dangers);
+      return;
+    }
     const { landings } = this.#state.selection;
     this.#reasons.clear();
     this.#wanted = "";
-    if (message.type === "state") {
-      const [board, motions] = setPieces(this.#state, message.pieces);
-      const times = { start: 0, duration: SLIDE_MS };
-      this.#show(
-        beginTurn(board, choices, message.last),
-        motions.map((motion) => ({ ...motion, ...times })),
-      );
-    } else {
-      const [board, motions] = applyEffects(this.#state, message.effects);
-      const times = schedule(message.effects, this.#spots, landings);
-      const timed = motions.flatMap((motion, i) => (motion ? [{ ...motion, ...times[i] }] : []));
-      this.#show(beginTurn(board, choices, message.last), timed);
+    const [board, motions] = applyEffects(this.#state, message.effects);
+    const times = schedule(message.effects, this.#spots, landings);
+    const timed = motions.flatMap((motion, i) => (motion ? [{ ...motion, ...times[i] }] : []));
+    const now = tell(beginTurn(board, choices, message.last), message.effects, Boolean(message.result?.winner));
+    this.#show({ ...now, dangers: message.dangers ?? [] }, timed);
+    if (now.winning.length > 0) this.#pieces.celebrate(now.winning, this.#spots);
+    for (const { sound, at } of heard(message.effects, times, message.result ?? null, message.you?.seats ?? [])) {
+      setTimeout(play, isCalm() ? 0 : at, sound);
     }
+  }
+
+  /**
+   * Show a position, whether it is now or long past.
+   * @param {Piece[]} pieces
+   * @param {string[]} last where the last move went along
+   * @param {Choices | null} choices what can be clicked; nothing, unless it is said
+   * @param {string[]} dangers where one would lose at once
+   */
+  show(pieces, last, choices = null, dangers = []) {
+    this.#reasons.clear();
+    this.#wanted = "";
+    const [board, motions] = setPieces(this.#state, pieces);
+    const times = { start: 0, duration: motions.length > MOST_SLIDES ? 0 : SLIDE_MS };
+    this.#show(
+      { ...beginTurn(board, choices, last), dangers },
+      motions.map((motion) => ({ ...motion, ...times })),
+    );
+  }
+
+  /** Point something out until the position changes; without anything, no longer. @param {import("./marks.js").Marks} marks */
+  mark(marks) {
+    this.#show({ ...this.#state, marks });
   }
 
   /** What can be clicked after some clicks. @param {string[]} clicked @param {Choices} tree */
@@ -135,7 +170,10 @@ export class Board {
         break;
       default:
         this.#show(board);
-        if (outcome.what === "refused" && active) this.#explain(outcome.clicked);
+        if (outcome.what === "refused" && active) {
+          play("refuse");
+          this.#explain(outcome.clicked);
+        }
     }
   }
 
@@ -168,13 +206,12 @@ export class Board {
       this.#elements.get(name)?.setAttribute("x", String(x - width / 2));
       this.#elements.get(name)?.setAttribute("y", String(y - height / 2));
     }
-    /** @param {Element} element @param {number} x @param {number} y */
-    const turn = (element, x, y) =>
-      isFlipped ? element.setAttribute("transform", `rotate(180 ${x} ${y})`) : element.removeAttribute("transform");
-    const ground = one(this.#svg, "g.ground", SVGGElement);
-    turn(ground, box.x + box.width / 2, box.y + box.height / 2);
-    for (const text of all(ground, "text", SVGTextElement)) {
-      turn(text, Number(text.getAttribute("x")), Number(text.getAttribute("y")));
+    // The frame stays, with the light on it; the style sheet shows the coordinates that belong to this side.
+    this.#svg.dataset.flipped = String(isFlipped);
+    const turned = `rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`;
+    for (const field of all(this.#svg, ".ground .field", SVGGElement)) {
+      if (isFlipped) field.setAttribute("transform", turned);
+      else field.removeAttribute("transform");
     }
     this.#show(this.#state);
   }

@@ -1,4 +1,4 @@
-// What is drawn over a board beside the pieces: the last move, what is selected, where one can go, a preview.
+// What is drawn over a board beside the pieces: the last move, what is selected, where one can go, a preview, marks.
 
 import { one, svgElement } from "../dom.js";
 
@@ -10,7 +10,7 @@ import { one, svgElement } from "../dom.js";
 
 /**
  * A dark line under a light one, so that it shows on any board.
- * @param {"path" | "circle"} name
+ * @param {"path" | "circle" | "rect"} name
  * @param {{[attribute: string]: string | number}} attributes
  * @param {string} look
  */
@@ -34,23 +34,48 @@ function brackets({ x, y, width, height }) {
   return corners.map(([a, b]) => `M${x + a * w} ${y + b * (h - arm)}V${y + b * h}H${x + a * (w - arm)}`).join("");
 }
 
-/** @param {Spot} spot @param {boolean} taken */
-function target({ x, y }, taken) {
-  return svgElement("circle", { cx: x, cy: y, r: taken ? 44 : 14, class: taken ? "target ring" : "target" });
+/** Where one can go: a dot; a ring, where something stands; what is deadly is dashed and has a cross. @param {Spot} spot @param {{taken: boolean, deadly: boolean}} how */
+function target(spot, { taken, deadly }) {
+  if (deadly) return [...ring(spot, 30, "target danger"), ...cross(spot, 12, "target cross")];
+  return taken ? ring(spot, 44, "target") : [svgElement("circle", { cx: spot.x, cy: spot.y, r: 14, class: "target" })];
+}
+
+/** @param {Spot} spot @param {number} arm @param {string} look */
+function cross({ x, y }, arm, look) {
+  return outlined(
+    "path",
+    { d: `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0-${2 * arm}l-${2 * arm} ${2 * arm}` },
+    look,
+  );
 }
 
 /** What a click on a spot would place there, or that it cannot. @param {Spot} spot @param {boolean} legal */
-function preview({ x, y, width, height }, legal) {
+function preview(spot, legal) {
+  const { x, y, width, height } = spot;
   const box = { x: x - width / 2, y: y - height / 2, width, height, rx: 6 };
-  const cross = `M${x - 16} ${y - 16}l32 32m0-32l-32 32`;
   return [
     svgElement("rect", { ...box, class: legal ? "wanted" : "wanted refused" }),
-    ...(legal ? [] : outlined("path", { d: cross }, "cross")),
+    ...(legal ? [] : cross(spot, 16, "cross")),
   ];
+}
+
+/** @param {import("./marks.js").Shape} shape */
+function mark(shape) {
+  const look = `mark ${shape.kind}`;
+  if (shape.what === "circle") return outlined("circle", { cx: shape.x, cy: shape.y, r: shape.r }, look);
+  if (shape.what === "box") {
+    const { x, y, width, height } = shape;
+    return outlined("rect", { x, y, width, height, rx: 6 }, look);
+  }
+  // The head lies over the end of the shaft, and the dark edge of neither over the other.
+  const shaft = outlined("path", { d: shape.shaft }, `${look} shaft`);
+  const head = outlined("path", { d: shape.head }, `${look} head`);
+  return [shaft[0], head[0], shaft[1], head[1]];
 }
 
 export class Highlights {
   #last;
+  #marks;
   #hints;
   #preview;
 
@@ -59,6 +84,8 @@ export class Highlights {
     this.#last = one(svg, "g.last", SVGGElement);
     this.#hints = one(svg, "g.hints", SVGGElement);
     this.#preview = one(svg, "g.preview", SVGGElement);
+    this.#marks = svgElement("g", { class: "marks", "aria-hidden": "true" });
+    this.#preview.after(this.#marks);
   }
 
   /** @param {Scene} scene @param {Spots} spots */
@@ -71,8 +98,11 @@ export class Highlights {
     this.#hints.replaceChildren(
       ...scene.selected.flatMap(found).flatMap((spot, i) => ring(spot, i === 0 ? 47 : 20, "selected")),
       ...scene.selectable.flatMap(found).flatMap((spot) => ring(spot, 47, "selectable")),
-      ...scene.targets.flatMap(({ spot, taken }) => found(spot).map((at) => target(at, taken))),
+      ...scene.targets.flatMap((how) => found(how.spot).flatMap((at) => target(at, how))),
+      ...scene.fallen.flatMap(found).flatMap((spot) => cross(spot, 13, "fallen cross")),
+      ...scene.winning.flatMap(found).flatMap((spot) => ring(spot, 50, "winning")),
     );
+    this.#marks.replaceChildren(...scene.marks.flatMap(mark));
     const previewed = scene.preview;
     this.#preview.replaceChildren(
       ...(previewed ? found(previewed.spot).flatMap((spot) => preview(spot, previewed.legal)) : []),

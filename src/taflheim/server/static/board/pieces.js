@@ -1,6 +1,7 @@
 // The pieces of a board on the screen: put where a scene has them, and moved there.
 
 import { svgElement } from "../dom.js";
+import { restMs } from "./rest.js";
 
 /**
  * @typedef {import("./geometry.js").Spot} Spot
@@ -10,8 +11,12 @@ import { svgElement } from "../dom.js";
  * @typedef {import("./state.js").Motion} Motion
  */
 
-/** How much longer than its way a piece takes to vanish. */
-const VANISHING_MS = 180;
+/** How much longer than its way a piece takes to vanish, by how it does. @type {{[how: string]: number}} */
+const VANISHING_MS = { electrocuted: 420, killed: 620 };
+const FALLING_MS = 120;
+const SPARKS_MS = 380;
+const CHEER_MS = 520;
+const EASING = "cubic-bezier(0.3, 0, 0.25, 1)";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Pieces {
@@ -56,6 +61,31 @@ export class Pieces {
     }
   }
 
+  /** What has won is seen to have won, when everything has come to rest. @param {string[]} names @param {Spots} spots */
+  celebrate(names, spots) {
+    const delay = restMs(this.#layer);
+    for (const spot of names)
+      this.#flash("cheer", "M0-50A50 50 0 1 1 0 50A50 50 0 1 1 0-50Z", spots.get(spot), {
+        delay,
+        duration: CHEER_MS,
+        iterations: 2,
+      });
+  }
+
+  /** Something that is seen for a moment and grows. @param {string} look @param {string} path @param {Spot | undefined} spot @param {KeyframeAnimationOptions} times */
+  #flash(look, path, spot, times) {
+    if (!spot || isCalm()) return;
+    const element = svgElement("path", { d: path, class: look });
+    this.#layer.append(element);
+    const at = `translate(${spot.x}px, ${spot.y}px)`;
+    const frames = [
+      { transform: `${at} scale(0.5)`, opacity: 1 },
+      { transform: `${at} scale(1.5)`, opacity: 0 },
+    ];
+    element.style.opacity = "0";
+    element.animate(frames, { easing: "ease-out", ...times }).finished.finally(() => element.remove());
+  }
+
   /** @param {number} id @param {string} kind @param {string} side */
   #element(id, kind, side) {
     const known = this.#elements.get(id);
@@ -73,18 +103,35 @@ export class Pieces {
     const element = this.#elements.get(id);
     if (!element) return undefined;
     this.#layer.append(element);
-    if (duration === 0 || calm.matches || document.hidden) return undefined;
+    if (duration === 0 || isCalm()) return undefined;
     const [begin, end] = [spots.get(from), spots.get(to)];
-    return element.animate(FRAMES[kind](begin, end, how), {
+    const longer = kind === "vanish" ? (VANISHING_MS[how] ?? FALLING_MS) : 0;
+    if (how === "electrocuted") this.#flash("sparks", SPARKS, end, { delay: start + duration, duration: SPARKS_MS });
+    return element.animate(FRAMES[kind](begin, end, how, duration / (duration + longer)), {
       delay: start,
-      duration: kind === "vanish" ? duration + VANISHING_MS : duration,
-      easing: "ease-in-out",
+      duration: duration + longer,
+      easing: kind === "vanish" ? "linear" : EASING,
       fill: first ? "backwards" : "none",
     });
   }
 }
 
-/** @type {{[kind in Motion["kind"]]: (from: Spot | undefined, to: Spot | undefined, how: string) => Keyframe[]}} */
+/** Whether nothing is to move: the reader wants it so, or the page is not seen. */
+export function isCalm() {
+  return calm.matches || document.hidden;
+}
+
+/** Eight rays with a bend. */
+const SPARKS = Array.from({ length: 8 }, (_, i) => {
+  /** @param {number} far @param {number} aside */
+  const at = (far, aside) => {
+    const angle = ((i + aside) * Math.PI) / 4;
+    return `${Math.round(far * Math.cos(angle))} ${Math.round(far * Math.sin(angle))}`;
+  };
+  return `M${at(20, 0)}L${at(34, 0.25)}L${at(36, -0.1)}L${at(i % 2 ? 48 : 58, 0.1)}`;
+}).join("");
+
+/** How pieces move; `arrived` is the part of the time after which one that vanishes is where it does. @type {{[kind in Motion["kind"]]: (from: Spot | undefined, to: Spot | undefined, how: string, arrived: number) => Keyframe[]}} */
 const FRAMES = {
   appear: (_, to) => [
     { opacity: 0, transform: `${place(to)} scale(1.3)` },
@@ -95,14 +142,31 @@ const FRAMES = {
     ...(how === "jump" ? [{ transform: above(from, to) }] : []),
     { transform: place(to) },
   ],
-  vanish: (from, to, how) => {
-    const bright = how === "electrocuted" ? "brightness(3)" : "none";
-    return [
-      { transform: place(from), opacity: 1, filter: "none" },
-      { transform: place(to), opacity: 1, filter: bright, offset: from === to ? 0.2 : 0.55 },
-      { transform: `${place(to)} scale(0.2)`, opacity: 0, filter: bright },
-    ];
-  },
+  vanish: (from, to, how, arrived) => [
+    { transform: place(from), opacity: 1, filter: "none", easing: EASING },
+    { transform: place(to), opacity: 1, filter: "none", offset: from === to ? 0 : arrived, easing: "ease-in" },
+    ...(VANISHED[how] ?? VANISHED.captured).map(({ transform, ...rest }) => ({
+      transform: `${place(to)} ${transform}`,
+      ...rest,
+    })),
+  ],
+};
+
+/** How pieces leave the board: they fall, flicker in a fence, or tumble. @type {{[how: string]: Keyframe[]}} */
+const VANISHED = {
+  captured: [{ transform: "translate(0, 14px) scale(0.45)", opacity: 0, filter: "none" }],
+  electrocuted: [
+    { transform: "scale(1.12)", opacity: 1, filter: "brightness(2.6)" },
+    { transform: "scale(0.94) rotate(7deg)", opacity: 1, filter: "brightness(0.5)" },
+    { transform: "scale(1.08) rotate(-7deg)", opacity: 0.9, filter: "brightness(2.6)" },
+    { transform: "scale(0.3)", opacity: 0, filter: "brightness(0.4)" },
+  ],
+  killed: [
+    { transform: "scale(1.15) rotate(-10deg)", opacity: 1, filter: "none" },
+    { transform: "rotate(12deg)", opacity: 1, filter: "grayscale(0.6)" },
+    { transform: "translate(0, 6px) rotate(80deg) scale(0.85)", opacity: 0.9, filter: "grayscale(1)" },
+    { transform: "translate(0, 10px) rotate(90deg) scale(0.6)", opacity: 0, filter: "grayscale(1)" },
+  ],
 };
 
 /** @param {Spot | undefined} spot */

@@ -1,5 +1,6 @@
 // What a board looks like in a state. Pure: a state in, a scene out; others draw it.
 
+import { markShapes } from "./marks.js";
 import { isOpen, isTarget, openSpots } from "./selection.js";
 import { seenAt } from "./state.js";
 
@@ -8,7 +9,7 @@ import { seenAt } from "./state.js";
  * @typedef {import("./state.js").BoardState} BoardState
  *
  * @typedef {object} Names words for screen readers; they come with the page
- * @property {{[piece: string]: string}} pieces by `kind.side`, or by `kind` for what belongs to nobody
+ * @property {{[piece: string]: string}} pieces by `kind.side`, or by `kind` for what belongs to no side
  * @property {string} selected
  * @property {string} open
  *
@@ -16,9 +17,12 @@ import { seenAt } from "./state.js";
  * @property {{id: number, kind: string, side: string, spot: string}[]} pieces
  * @property {string[]} last
  * @property {string[]} selected
- * @property {{spot: string, taken: boolean}[]} targets
+ * @property {{spot: string, taken: boolean, deadly: boolean}[]} targets
+ * @property {string[]} fallen
+ * @property {string[]} winning
  * @property {string[]} selectable pieces worth pointing out
  * @property {{spot: string, legal: boolean} | null} preview
+ * @property {import("./marks.js").Shape[]} marks
  * @property {Map<string, string>} labels by spot
  */
 
@@ -38,10 +42,13 @@ export function render(board, spots, names) {
     selected: clicked,
     // Before anything is selected only free spots are worth pointing out.
     targets: targets
-      .map((spot) => ({ spot, taken: board.pieces.has(spot) }))
+      .map((spot) => ({ spot, taken: board.pieces.has(spot), deadly: board.dangers.includes(spot) }))
       .filter(({ taken }) => clicked.length > 0 || !taken),
     selectable: clicked.length === 0 && selectable.length <= FEW ? selectable : [],
     preview: previewed === null ? null : { spot: previewed, legal: isOpen(selection, previewed) },
+    fallen: board.fallen,
+    winning: board.winning,
+    marks: markShapes(board.marks, spots),
     labels: new Map([...spots].map(([name, spot]) => [name, label(board, name, spot.label, names)])),
   };
 }

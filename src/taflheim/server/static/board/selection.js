@@ -31,7 +31,7 @@ export function drop(selection) {
   return begin(selection.root);
 }
 
-/** Whether somebody is to click here at all. @param {Selection} selection */
+/** Whether there is anything to click at all. @param {Selection} selection */
 export function isActive({ root }) {
   return Object.keys(root).length > 0;
 }

@@ -17,6 +17,10 @@ import { begin, click, drop, isActive } from "./selection.js";
  * @property {string[]} last where the last move went along
  * @property {Selection} selection
  * @property {string | null} previewed the groove under the pointer
+ * @property {import("./marks.js").Marks} marks
+ * @property {string[]} dangers where one would lose at once
+ * @property {string[]} fallen where the last move took something off the board
+ * @property {string[]} winning what has won the game
  *
  * @typedef {object} Motion how a piece gets somewhere, or leaves the board
  * @property {number} id
@@ -26,9 +30,12 @@ import { begin, click, drop, isActive } from "./selection.js";
  * @property {string} to
  */
 
+/** What is told of one position does not hold for the next. */
+const NOTHING_SAID = { marks: {}, dangers: [], fallen: [], winning: [] };
+
 /** A board on which nothing stands. @returns {BoardState} */
 export function emptyBoard() {
-  return { pieces: new Map(), nextId: 1, last: [], selection: begin(null), previewed: null };
+  return { pieces: new Map(), nextId: 1, last: [], selection: begin(null), previewed: null, ...NOTHING_SAID };
 }
 
 /**
@@ -94,7 +101,13 @@ export function applyEffects(board, effects) {
 
 /** A new position is there: what can be clicked in it, and the last move. @param {BoardState} board @param {Choices | null} choices @param {string[]} last @returns {BoardState} */
 export function beginTurn(board, choices, last) {
-  return { ...board, selection: begin(choices), last, previewed: null };
+  return { ...board, ...NOTHING_SAID, selection: begin(choices), last, previewed: null };
+}
+
+/** What a move has done to others than the mover. @param {BoardState} board @param {Effect[]} effects @param {boolean} won whether it has won the game @returns {BoardState} */
+export function tell(board, effects, won) {
+  const fallen = effects.filter(({ kind }) => kind === "vanish").map(({ spot, to }) => to || spot);
+  return { ...board, fallen, winning: won ? [...new Set([...board.last.slice(-1), ...fallen])] : [] };
 }
 
 /** Forget what was clicked. @param {BoardState} board @returns {BoardState} */

@@ -1,4 +1,4 @@
-// How far the games are compiled: asked again and again as long as somebody waits for it.
+// How far the games are compiled: polled as long as the page waits for it.
 
 /**
  * @typedef {{done: number, total: number, rules: boolean, bots: boolean}} Progress

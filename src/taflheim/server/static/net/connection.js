@@ -1,7 +1,7 @@
 // The connection to a table. It comes back by itself, says what it has, and asks again for what was not answered.
 
 import { backoffMs } from "./backoff.js";
-import { NO_SUCH_TABLE, VERSION } from "./messages.js";
+import { LOGGED_OUT, NO_SUCH_TABLE, VERSION } from "./messages.js";
 import { Outbox } from "./outbox.js";
 
 /**
@@ -18,6 +18,8 @@ import { Outbox } from "./outbox.js";
 
 export class Connection {
   #outbox = new Outbox();
+  /** What was asked while there was no connection, by its type. @type {Map<string, Question>} */
+  #waiting = new Map();
   /** @type {WebSocket | null} */
   #socket = null;
   #failures = 0;
@@ -38,9 +40,10 @@ export class Connection {
     this.#send(this.#outbox.add(action, newRequest()));
   }
 
-  /** Ask something that needs no answer if the connection breaks. @param {Question} question */
+  /** Ask something that needs no answer if the connection breaks; while there is none, the last of its kind waits. @param {Question} question */
   ask(question) {
-    this.#send(question);
+    if (this.#isOpen) this.#send(question);
+    else this.#waiting.set(question.type, question);
   }
 
   /** Whether something is on its way that will change this position. @param {{number: number, position_number: number}} now */
@@ -48,9 +51,13 @@ export class Connection {
     return this.#outbox.isBusy(now);
   }
 
+  get #isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
   /** @param {object} message */
   #send(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#isOpen) this.#socket?.send(JSON.stringify(message));
   }
 
   #connect() {
@@ -59,7 +66,8 @@ export class Connection {
     socket.onopen = () => {
       this.#hooks.connected(true);
       this.#send({ type: "hello", version: VERSION, have: this.#hooks.have() });
-      for (const message of this.#outbox.unanswered) this.#send(message);
+      for (const message of [...this.#outbox.unanswered, ...this.#waiting.values()]) this.#send(message);
+      this.#waiting.clear();
     };
     socket.onmessage = (event) => {
       const message = /** @type {Message} */ (JSON.parse(event.data));
@@ -72,6 +80,10 @@ export class Connection {
     socket.onclose = (event) => {
       if (event.code === NO_SUCH_TABLE) {
         this.#hooks.gone();
+        return;
+      }
+      if (event.code === LOGGED_OUT) {
+        location.reload();
         return;
       }
       if (this.#refused) return;

@@ -1,204 +1,286 @@
-// The page of a table: joins board, panels and connection.
+// The page of a table: joins the game, the board, the story and the panels.
 
 import { Board } from "../board/board.js";
-import { spotOf } from "../board/input.js";
+import { restMs } from "../board/rest.js";
 import { all, one } from "../dom.js";
 import { watchCompiling } from "../net/compiling.js";
-import { Connection } from "../net/connection.js";
 import { VERSION } from "../net/messages.js";
 import { mayReload } from "../net/reload.js";
-import { command } from "./keys.js";
+import { StoryKeeper } from "../story/keeper.js";
+import { Moves } from "../story/moves.js";
+import { listenToSteps, showSteps, stepped } from "../story/stepper.js";
+import { positionAt, truncate } from "../story/story.js";
+import { Confirm } from "./confirm.js";
+import { arrow, listen } from "./controls.js";
+import { listenToResign, listenToShare } from "./dialogs.js";
+import { End } from "./end.js";
+import { Game } from "./game.js";
+import { askHint } from "./hint.js";
+import { offlineNotice } from "./offline.js";
+import { GAPS_MS } from "./pace.js";
+import { Panels } from "./panels.js";
 import { showPlayers } from "./players.js";
-import { enqueue, nextMove } from "./queue.js";
-import { showReason, showStory } from "./story.js";
-import { advance, choicesNow, follow } from "./timeline.js";
+import { loadRules } from "./rules.js";
+import { keep, listenToSettings, set } from "./settings.js";
+import { spotsSince } from "./since.js";
+import { showReason, showTip, showWords } from "./told.js";
+import { TypedMoves } from "./typed.js";
 
 /**
- * @typedef {import("../net/messages.js").Message} Message
+ * @typedef {import("../net/messages.js").State} State
+ * @typedef {import("../net/messages.js").Happening} Happening
  * @typedef {import("../net/messages.js").PageData} PageData
  */
 
-/** A short break in the connection is not worth telling. */
-const BREAK_SHOWN_MS = 600;
-const FIELDS = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
-
 const page = one(document, "main.table", HTMLElement);
+/** @param {string} id */
+const embedded = (id) => JSON.parse(one(document, id, HTMLElement).textContent ?? "");
 /** @type {PageData} */
-const data = JSON.parse(one(document, "#data", HTMLElement).textContent ?? "");
+const data = embedded("#data");
+/** @type {import("./settings.js").Preferences} */
+const preferences = embedded("#preferences");
 
 const svg = one(page, "svg.board", SVGSVGElement);
 const buttons = all(page, "button[data-spot]", HTMLButtonElement);
-const undo = one(page, ".undo", HTMLButtonElement);
-const resign = one(page, ".resign", HTMLButtonElement);
+const padKeys = all(page, ".pad button", HTMLButtonElement);
+const undo = one(page, "button.undo", HTMLButtonElement);
+const hint = one(page, "button.hint", HTMLButtonElement);
+const resign = one(page, "button.resign", HTMLButtonElement);
+const sounds = one(page, "button.sounds", HTMLButtonElement);
+const past = one(page, ".past", HTMLElement);
 const sure = one(document, "dialog.sure", HTMLDialogElement);
-const offline = one(document, ".offline", HTMLElement);
-const outdated = one(document, ".outdated", HTMLElement);
+const settings = one(document, "dialog.settings", HTMLDialogElement);
 
-let timeline = follow(data.state);
 let waking = !data.bots_ready;
-/** Moves by keys that wait for the one before. @type {string[]} */
-let queue = [];
+let flipped = svg.dataset.flipped === "true";
+let turned = page.dataset.turned === "true";
 
+const end = new End(page);
+const panels = new Panels(page, (panel) => {
+  if (panel === "rules") loadRules(one(page, ".drawer.rules", HTMLElement));
+});
+const moves = new Moves(one(page, ".list", HTMLOListElement), (ply) => lookAt(ply));
+const confirm = new Confirm(one(page, ".confirm", HTMLElement), { play: (move) => game.play(move), cancel });
+const typed = new TypedMoves(page, (line) => game.type(line));
 const board = new Board(
   svg,
-  { prefix: page.dataset.prefix ?? "", pieceNames: data.piece_names, isFlipped: svg.dataset.flipped === "true" },
+  { prefix: page.dataset.prefix ?? "", pieceNames: data.piece_names, isFlipped: flipped },
   {
-    play,
-    ask: (clicked) => connection.ask({ type: "choices", position_number: timeline.live.position_number, clicked }),
-    explain: (clicked) => connection.ask({ type: "explain", position_number: timeline.live.position_number, clicked }),
+    play: (move) => (preferences.confirm ? confirm.ask(move) : game.play(move)),
+    ask: (clicked) => game.ask("choices", clicked),
+    explain: (clicked) => game.ask("explain", clicked),
     say: (reason) => showReason(page, reason),
-    busy: isBusy,
+    busy: () => game.isBusy,
   },
 );
-
-function isBusy() {
-  return connection.isBusy(timeline.live);
-}
-
-/** @param {string} move */
-function play(move) {
-  connection.act({ type: "move", position_number: timeline.live.position_number, move });
-}
-
-function takeBack() {
-  queue = [];
-  if (!timeline.live.you.can_undo || isBusy()) return;
-  connection.act({ type: "undo", position_number: timeline.live.position_number });
-}
-
-/** Play the next of the moves that wait, if it can be played now. */
-function playNext() {
-  const [move, waiting] = nextMove(queue, { busy: isBusy(), myTurn: choicesNow(timeline) !== null });
-  queue = waiting;
-  if (move !== null) play(move);
-}
-
-// ---- what the server says ---------------------------------------------------------------------------------------------
-
-/** @param {Message} message */
-function receive(message) {
-  const { live } = timeline;
-  switch (message.type) {
-    case "state":
-    case "event":
-      timeline = advance(timeline, message);
-      // What the page shows already must not take away what was clicked meanwhile.
-      if (timeline.live !== live) show();
-      playNext();
-      break;
-    case "ack":
-      playNext();
-      break;
-    case "choices":
-      if (message.position_number === live.position_number) board.extend(message.clicked, message.tree);
-      break;
-    case "explain":
-      if (message.position_number === live.position_number) board.explained(message.clicked, message.text);
-      break;
-    case "error":
-      queue = [];
-      board.cancel();
-      showReason(page, message.text);
-      break;
-    case "reload":
-      if (mayReload(sessionStorage, VERSION)) location.reload();
-      else outdated.hidden = false;
-      break;
-  }
-}
-
-function show() {
-  const { live } = timeline;
-  board.update(live, choicesNow(timeline));
-  showPlayers(page, live, waking);
-  showStory(page, live);
-  for (const button of buttons) button.disabled = !board.isOpen(button.dataset.spot ?? "");
-  undo.disabled = !live.you.can_undo;
-  resign.disabled = live.you.resigns === null;
-  if (resign.disabled && sure.open) sure.close();
-}
-
-let breakShown = 0;
-
+const keeper = new StoryKeeper(`${location.pathname}/story`, () => showStory());
 const scheme = location.protocol === "https:" ? "wss" : "ws";
-const connection = new Connection(`${scheme}://${location.host}${location.pathname}/ws`, {
-  have: () => timeline.live.number,
-  receive,
-  connected: (connected) => {
-    clearTimeout(breakShown);
-    if (connected) offline.hidden = true;
-    else
-      breakShown = setTimeout(() => {
-        offline.hidden = false;
-      }, BREAK_SHOWN_MS);
-    document.documentElement.dataset.connected = String(connected);
+const game = new Game(`${scheme}://${location.host}${location.pathname}/ws`, data.state, {
+  happened,
+  choices: (clicked, tree) => board.extend(clicked, tree),
+  explained: (clicked, reason) => board.explained(clicked, reason),
+  refused: (reason) => {
+    board.cancel();
+    showReason(page, reason);
+  },
+  connected: offlineNotice(one(document, ".offline", HTMLElement)),
+  outdated: () => {
+    if (mayReload(sessionStorage, VERSION)) location.reload();
+    else one(document, ".outdated", HTMLElement).hidden = false;
   },
   gone: () => location.reload(), // the server's page says what to do
+  restMs: () => restMs(svg),
+  gapMs: () => (document.hidden ? 0 : (GAPS_MS[preferences.pace] ?? GAPS_MS.normal)),
 });
+board.update(data.state, game.choices);
 show();
 if (waking) {
   watchCompiling(
     () => data.game,
     (progress) => {
       waking = !progress[data.game].bots;
-      showPlayers(page, timeline.live, waking);
+      show();
       return waking;
     },
   );
 }
 
+// ---- what is shown ----------------------------------------------------------------------------------------------------
+
+/** @param {State | Happening} message */
+function happened(message) {
+  keeper.receive(message);
+  confirm.close();
+  if (message.entry) typed.clear();
+  if (!game.isPast) board.update({ ...message, last: lastSpots() }, game.choices);
+  show();
+}
+
+/** What is marked as the last move: all that others have done since one's own. */
+function lastSpots() {
+  const { live } = game;
+  const known = keeper.story && keeper.story.plies.length >= live.ply && live.entry;
+  return known && keeper.story ? spotsSince(keeper.story, live.ply, live.you.seats) : live.last;
+}
+
+/** Everything but the board. */
+function show() {
+  const { live } = game;
+  const seen = keeper.story && game.isPast ? positionAt(keeper.story, game.ply) : live;
+  showPlayers(page, live, seen.facts, waking);
+  showWords(page, seen.words, game.isPast ? null : live.result);
+  end.show(live, restMs(svg));
+  const open = game.choices !== null;
+  for (const button of buttons) button.disabled = !board.isOpen(button.dataset.spot ?? "");
+  for (const button of padKeys) button.disabled = !open;
+  undo.disabled = !live.you.can_undo;
+  hint.disabled = !open;
+  resign.disabled = live.you.resigns === null;
+  if (resign.disabled && sure.open) sure.close();
+  showStory();
+}
+
+/** The list of moves, and how far one looks back. */
+function showStory() {
+  const length = game.live.ply;
+  if (keeper.story) moves.show(truncate(keeper.story, length), game.ply);
+  showSteps(page, game.ply, length);
+  past.hidden = !game.isPast;
+  page.classList.toggle("looking-back", game.isPast);
+  one(past, ".shown", HTMLElement).textContent = String(game.ply);
+  one(past, ".live", HTMLElement).textContent = String(length);
+}
+
+/** Look at a ply; the last one follows the game. @param {number} ply */
+function lookAt(ply) {
+  const { story } = keeper;
+  if (!story || !game.look(ply)) return;
+  confirm.close();
+  end.close();
+  const { pieces, last } = positionAt(story, game.ply);
+  board.show(pieces, game.isPast ? last : lastSpots(), game.choices);
+  show();
+}
+
+/** @param {import("../story/stepper.js").Step} step */
+function go(step) {
+  lookAt(stepped(step, game.ply, game.live.ply));
+}
+
 // ---- what the person does ---------------------------------------------------------------------------------------------
 
-for (const button of buttons) button.addEventListener("click", () => board.click(button.dataset.spot ?? ""));
-undo.addEventListener("click", takeBack);
-resign.addEventListener("click", () => sure.showModal());
-sure.addEventListener("close", () => {
-  if (sure.returnValue === "yes") connection.act({ type: "resign", side: timeline.live.you.resigns });
-  sure.returnValue = "";
-});
-
-document.addEventListener("keydown", (event) => {
-  const target = /** @type {Element} */ (event.target);
-  const spot = spotOf(target);
-  const done = command(event, {
-    keys: data.keys,
-    typing: target.closest(FIELDS) !== null || document.querySelector("dialog[open]") !== null,
-    myTurn: choicesNow(timeline) !== null,
-    onSpot: spot !== null,
-  });
-  if (done === null) return;
-  event.preventDefault();
-  switch (done.what) {
-    case "move":
-      // A key that is held down plays on, but leaves nothing behind that would be played after it is let go.
-      if (!done.held || !isBusy()) queue = enqueue(queue, done.move);
-      playNext();
-      break;
-    case "arrow":
-      arrow(done.key, target);
-      break;
-    case "click":
-      board.click(spot ?? "");
-      break;
-    case "cancel":
-      queue = [];
-      board.cancel();
-      break;
-    case "undo":
-      takeBack();
+async function showHint() {
+  const { live } = game;
+  if (game.choices === null || game.isBusy) return;
+  hint.classList.add("busy");
+  const answer = await askHint(`${location.pathname}/hint`, live.position_number, hint.dataset.unavailable ?? "");
+  hint.classList.remove("busy");
+  if (game.live !== live || game.isPast) return;
+  if ("refused" in answer) {
+    showReason(page, answer.refused);
+    return;
   }
-});
-
-/** Arrows go from spot to spot, below the board to the game's buttons, and back. @param {string} key @param {Element} from */
-function arrow(key, from) {
-  const place = buttons.indexOf(/** @type {HTMLButtonElement} */ (from));
-  if (place < 0) {
-    if (!board.step(key) && key === "ArrowDown") buttons.find((button) => !button.disabled)?.focus();
-  } else if (key === "ArrowUp") {
-    board.step(key);
-  } else if (key !== "ArrowDown") {
-    buttons[place + (key === "ArrowRight" ? 1 : -1)]?.focus();
-  }
+  board.mark({ arrows: [{ way: answer.hint.way, kind: "hint" }] });
+  showTip(page, answer.hint.text, answer.hint.reason);
 }
+
+function flip() {
+  flipped = !flipped;
+  turned = !turned;
+  board.flip(flipped);
+  keep({ flip: { [data.game]: turned } });
+}
+
+function toggleAlone() {
+  panels.close();
+  page.classList.toggle("alone");
+}
+
+function toggleSounds() {
+  set(page, settings, preferences, "sounds", !preferences.sounds);
+  showSounds();
+}
+
+function showSounds() {
+  sounds.setAttribute("aria-pressed", String(preferences.sounds));
+}
+
+/** One thing at a time is put away, the uppermost first. */
+function cancel() {
+  game.dropQueue();
+  if (confirm.isOpen) confirm.close();
+  else if (panels.close()) return;
+  else if (end.isOpen) end.close();
+  else if (page.classList.contains("alone")) toggleAlone();
+  board.cancel();
+}
+
+function playAgain() {
+  const again = page.querySelector(".result .again");
+  if (!(again instanceof HTMLButtonElement)) return;
+  if (end.isOpen) again.click();
+  else end.open();
+}
+
+listen(
+  page,
+  {
+    keys: data.keys,
+    myTurn: () => game.choices !== null,
+    over: () => game.live.result !== null,
+  },
+  (done, target, spot) => {
+    switch (done.what) {
+      case "move":
+        return game.playByKey(done.move, done.held);
+      case "arrow":
+        return arrow(done.key, target, (key) => board.step(key), buttons);
+      case "click":
+        return board.click(spot);
+      case "step":
+        return go(done.step);
+      case "follow":
+        return lookAt(game.live.ply);
+      case "again":
+        return playAgain();
+      case "undo":
+        return game.undo();
+      case "hint":
+        return void showHint();
+      case "flip":
+        return flip();
+      case "sounds":
+        return toggleSounds();
+      case "alone":
+        return toggleAlone();
+      case "rules":
+        return panels.toggle("rules");
+      case "moves":
+        return panels.toggle("story");
+      case "settings":
+        return settings.showModal();
+      case "type":
+        return typed.focus(() => panels.toggle("story"));
+      case "cancel":
+        return cancel();
+    }
+  },
+);
+
+for (const button of buttons) button.addEventListener("click", () => board.click(button.dataset.spot ?? ""));
+listenToSteps(page, go);
+one(past, "button", HTMLButtonElement).addEventListener("click", () => lookAt(game.live.ply));
+one(page, ".result .aside", HTMLButtonElement).addEventListener("click", () => end.close());
+one(page, "button.open-result", HTMLButtonElement).addEventListener("click", () => end.open());
+listenToResign(
+  resign,
+  sure,
+  () => game.live.you.resigns,
+  (side) => game.resign(side),
+);
+listenToShare(one(page, ".open-share", HTMLButtonElement), one(document, "dialog.share", HTMLDialogElement));
+one(page, ".open-settings", HTMLButtonElement).addEventListener("click", () => settings.showModal());
+listenToSettings(page, settings, preferences, showSounds);
+showSounds();
 
 navigator.sendBeacon("/opened");

@@ -1,17 +1,25 @@
 // Who plays: whose turn it is, and what each side has.
 
-import { all, one } from "../dom.js";
+import { all, one, svgElement } from "../dom.js";
 
 /**
  * @typedef {import("../net/messages.js").Now} Now
  * @typedef {import("../net/messages.js").Fact} Fact
  */
 
-/** More captured pieces than this are only counted. */
-const MOST_PICTURES = 12;
+/** Pieces that are counted stand in groups, so that they can be counted. */
+const GROUP = 5;
+const GROUP_GAP = 0.6;
+/** How much of its width a piece goes on to the next. */
+const STEP = 0.62;
 
-/** @param {HTMLElement} page @param {Now} now @param {boolean} waking whether bots cannot think yet */
-export function showPlayers(page, now, waking) {
+/**
+ * @param {HTMLElement} page
+ * @param {Now} now
+ * @param {Fact[]} facts of the position that is shown, which may be past
+ * @param {boolean} waking whether bots cannot think yet
+ */
+export function showPlayers(page, now, facts, waking) {
   for (const side of all(page, ".side", HTMLElement)) {
     const name = side.dataset.side ?? "";
     const state = stateOf(name, now);
@@ -21,10 +29,10 @@ export function showPlayers(page, now, waking) {
     // The words for each state stand in the page.
     const doing = one(side, ".doing", HTMLElement);
     doing.textContent = (state && doing.dataset[state === "thinking" && waking ? "waking" : state]) ?? "";
-    const facts = now.facts.filter((fact) => fact.side === name);
-    one(side, ".facts", HTMLElement).replaceChildren(...facts.map((fact) => factItem(side, fact)));
+    const own = facts.filter((fact) => fact.side === name);
+    one(side, ".facts", HTMLElement).replaceChildren(...own.map((fact) => factItem(page.dataset.prefix ?? "", fact)));
   }
-  const moves = now.facts.find((fact) => fact.code === "moves");
+  const moves = facts.find((fact) => fact.code === "moves");
   one(page, ".moves", HTMLElement).textContent = moves?.text ?? "";
 }
 
@@ -35,17 +43,41 @@ function stateOf(side, { turn, thinking, result }) {
   return thinking ? "thinking" : "turn";
 }
 
-/** @param {HTMLElement} side @param {Fact} fact */
-function factItem(side, { code, value, text }) {
+/** @param {string} prefix of the symbols @param {Fact} fact */
+function factItem(prefix, { code, value, text, picture }) {
   const item = document.createElement("li");
   item.className = code;
-  const picture = side.querySelector("svg.piece");
-  if (code === "captured" && picture && typeof value === "number" && value > 0) {
-    const row = document.createElement("span");
-    row.className = "pictures";
-    row.append(...Array.from({ length: Math.min(value, MOST_PICTURES) }, () => picture.cloneNode(true)));
-    item.append(row);
+  if (picture && typeof value === "number" && value > 0) {
+    item.classList.add("pictured");
+    item.append(counted(prefix, picture, value));
   }
-  item.append(text);
+  const words = document.createElement("span");
+  words.className = "text";
+  words.textContent = text;
+  item.append(words);
   return item;
+}
+
+/** As many pieces in a row as are counted. @param {string} prefix @param {NonNullable<Fact["picture"]>} picture @param {number} count */
+function counted(prefix, { key, width, height }, count) {
+  // Thin pieces stand apart, round ones may hide half of each other.
+  const step = width < height / 2 ? 2.2 * width : STEP * width;
+  const x = (/** @type {number} */ i) => i * step + Math.floor(i / GROUP) * GROUP_GAP * step;
+  const across = x(count - 1) + width;
+  const row = svgElement("svg", {
+    class: "counted",
+    viewBox: `${-width / 2} ${-height / 2} ${across} ${height}`,
+    preserveAspectRatio: "xMinYMid meet",
+    "aria-hidden": "true",
+  });
+  row.style.aspectRatio = `${across} / ${height}`;
+  row.append(
+    ...Array.from({ length: count }, (_, i) =>
+      svgElement("use", {
+        href: `#${prefix}${key}`,
+        transform: `translate(${x(i)} 0) scale(${width / 100} ${height / 100})`,
+      }),
+    ),
+  );
+  return row;
 }

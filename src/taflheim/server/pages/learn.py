@@ -1,0 +1,241 @@
+"""Lessons: a page for each step, and what is said about the learner's moves.
+
+Everybody may try; what was done is kept for people with a session. A request brings the moves that the learner has
+made in the step so far: nothing else has to be remembered.
+"""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from functools import cache
+from http import HTTPStatus
+from itertools import groupby
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import APIRouter, Depends
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from taflheim.draw import board
+from taflheim.engine.bots.levels import find_bot
+from taflheim.games.errors import TaflheimError
+from taflheim.games.lesson_attempt import Standing, attempt, intended, standing
+from taflheim.games.lessons import RealGame, Step
+from taflheim.games.marked import Marked
+from taflheim.games.message import sentence
+from taflheim.games.rulebook import Rulebook
+from taflheim.hall.hall import Hall
+from taflheim.server import standing as told
+from taflheim.server.body import body
+from taflheim.server.channels.messages import encode
+from taflheim.server.identity import TheActor, TheHall
+from taflheim.server.pages.boards import drawn, piece_names, script_json
+from taflheim.server.pages.render import page
+from taflheim.server.pages.rules import marks, taught
+from taflheim.server.rules_loader import TheRules
+from taflheim.table.actor import Actor, Person
+
+_PREFIX = "piece-"
+_TRIES = 2
+"""The number of wrong moves after which the intended one is shown."""
+_SEED = 7
+
+router = APIRouter()
+
+
+async def lessons_of(name: str, rules: TheRules) -> Rulebook:
+    """The game that an address names, with its rules loaded; it has lessons."""
+    rulebook = taught(name)
+    await rules.ready(name)
+    # Reading and checking them all takes a while the first time, and others must not wait for that.
+    if not await asyncio.to_thread(lambda: rulebook.lessons):
+        raise HTTPException(HTTPStatus.NOT_FOUND)
+    return rulebook
+
+
+TheLessons = Annotated[Rulebook, Depends(lessons_of)]
+
+
+def step_of(rulebook: TheLessons, step: str) -> Step:
+    """The step that an address names."""
+    found = next((one for one in rulebook.lessons if one.name == step), None)
+    if found is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND)
+    return found
+
+
+TheStep = Annotated[Step, Depends(step_of)]
+
+
+# ---- pages --------------------------------------------------------------------------------------------------------
+
+
+@router.get("/learn/{name}", response_class=HTMLResponse)
+async def learn(rulebook: TheLessons, hall: TheHall, actor: TheActor) -> Response:
+    """The first step that is not done yet; all are done: the last one."""
+    done = await _done(hall, actor, rulebook)
+    step = next((one for one in rulebook.lessons if one.name not in done), rulebook.lessons[-1])
+    return _page(rulebook, step, done, actor)
+
+
+@router.get("/learn/{name}/{step}", response_class=HTMLResponse)
+async def learn_step(rulebook: TheLessons, step: TheStep, hall: TheHall, actor: TheActor) -> Response:
+    """A step."""
+    return _page(rulebook, step, await _done(hall, actor, rulebook), actor)
+
+
+async def _done(hall: Hall, actor: Actor, rulebook: Rulebook) -> set[str]:
+    return await hall.lessons.done(actor.account, rulebook) if isinstance(actor, Person) else set()
+
+
+def _page(rulebook: Rulebook, step: Step, done: set[str], actor: Actor) -> Response:
+    steps = rulebook.lessons
+    number = steps.index(step)
+    return page(
+        "learn",
+        rulebook=rulebook,
+        step=step,
+        number=number + 1,
+        steps=steps,
+        categories=[(category, list(one)) for category, one in groupby(steps, lambda one: one.category)],
+        done=done,
+        next_step=steps[number + 1] if number + 1 < len(steps) else None,
+        form=_form(step.table) if step.table else [],
+        opponent=_opponent(step.table) if step.table else "",
+        may_play=isinstance(actor, Person),
+        **_board(step)._asdict(),
+    )
+
+
+def _form(table: RealGame) -> list[tuple[str, str]]:
+    """The fields of the form that opens a table."""
+    options = [(f"option.{name}", str(value)) for name, value in table.game.options.items()]
+    seats = [(f"seat.{side}", "person" if level is None else str(level)) for side, level in table.seats.items()]
+    return [("game", table.game.name), *options, *seats]
+
+
+def _opponent(table: RealGame) -> str:
+    return "" if table.level is None else find_bot(table.game, table.level).name
+
+
+class StepBoard(NamedTuple):
+    """The board of a step, as the template draws it."""
+
+    drawn: Any
+    pieces: str
+    data: str
+    """JSON for the script."""
+
+
+@cache
+def _board(step: Step) -> StepBoard:
+    shown = step.shown or _start(step)
+    position = shown.position
+    data = {
+        "prefix": _PREFIX,
+        "pieceNames": piece_names(position.game),
+        "keys": dict(position.game.layout.keys),
+        "standing": told.standing(position),
+        "marks": marks(shown),
+        "isPlayed": bool(step.turns),
+        "tries": _TRIES,
+    }
+    pieces = board.used(position.game.layout, position.pieces, _PREFIX)
+    return StepBoard(drawn(position.game, _PREFIX), pieces, script_json(data))
+
+
+def _start(step: Step) -> Marked:
+    assert step.table is not None
+    game = step.table.game
+    return Marked(game.start(_SEED if game.rulebook.seeded else None))
+
+
+# ---- moves --------------------------------------------------------------------------------------------------------
+
+
+@router.post("/learn/{name}/{step}")
+async def learner_moves(
+    request: Request, rulebook: TheLessons, step: TheStep, hall: TheHall, actor: TheActor
+) -> Response:
+    """What a learner's move is worth, and how the board stands after it; who has done the step has done it for good."""
+    made, move = _read_move(await body(request))
+    answer = tried(step, made, move)
+    if answer["verdict"] == "done" and isinstance(actor, Person):
+        await hall.lessons.finish(actor.account, rulebook.name, step.name)
+    return _json(answer)
+
+
+def tried(step: Step, made: list[str], move: str) -> dict[str, Any]:
+    """What is told about a learner's move: the verdict with its words, what is shown, and where the learner stands.
+
+    >>> import taflheim
+    >>> step = taflheim.rulebooks()["quoridor"].lessons[0]
+    >>> tried(step, [], "e2")["verdict"], tried(step, [], "f1")["text"][:18]
+    ('done', 'That can be done, ')
+    """
+    one = attempt(step, made, move)
+    position = one.standing.position
+    shown = [told.played(position, one.move)]
+    if one.is_right and one.standing.turn.answer:
+        shown.append(told.played(position.play(one.move), one.standing.turn.answer))
+    now = told.standing(position)
+    if one.is_right:
+        made = [*made, one.move]
+        now = shown[-1]
+    verdict = "done" if one.is_done else "right" if one.is_right else "wrong"
+    return {"verdict": verdict, "text": one.text, "made": made, "shown": shown, "standing": now}
+
+
+@router.get("/learn/{name}/{step}/choices")
+async def learner_choices(step: TheStep, made: str = "", clicked: str = "") -> Response:
+    """What can be clicked after some clicks."""
+    spots = _listed(clicked)
+    return _json({"clicked": spots, "tree": _standing(step, made).position.choices(spots)})
+
+
+@router.get("/learn/{name}/{step}/explain")
+async def learner_asks_why(step: TheStep, made: str = "", clicked: str = "") -> Response:
+    """Why some clicks make no move."""
+    spots = _listed(clicked)
+    reason = _standing(step, made).position.explain_clicks(spots)
+    return _json({"clicked": spots, "text": reason and sentence(str(reason))})
+
+
+@router.get("/learn/{name}/{step}/hint")
+async def learner_is_stuck(step: TheStep, made: str = "", tries: int = 0) -> Response:
+    """Words that help; after enough tries, the intended move."""
+    now = _standing(step, made)
+    if tries < _TRIES and now.turn.hint:
+        return _json({"text": now.turn.hint, "way": []})
+    move, text = intended(now)
+    return _json({"text": text, "way": now.position.way(move)})
+
+
+_LONGEST = 1000
+
+
+def _read_move(sent: bytes) -> tuple[list[str], str]:
+    try:
+        data = json.loads(sent)
+    except (ValueError, RecursionError):
+        data = None
+    made = data.get("made", []) if isinstance(data, Mapping) else None
+    move = data.get("move") if isinstance(data, Mapping) else None
+    if not isinstance(move, str) or not isinstance(made, list) or not all(isinstance(one, str) for one in made):
+        raise TaflheimError('expected JSON as {"made": [], "move": "e2"}')
+    return made, move
+
+
+def _standing(step: Step, made: str) -> Standing:
+    return standing(step, _listed(made))
+
+
+def _listed(text: str) -> list[str]:
+    if len(text) > _LONGEST:
+        raise TaflheimError(f"expected at most {_LONGEST} characters")
+    return text.split(",") if text else []
+
+
+def _json(data: Mapping[str, Any]) -> Response:
+    return Response(encode(data), media_type="application/json")

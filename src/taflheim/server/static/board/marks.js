@@ -1,0 +1,76 @@
+// Arrows and circles that point something out on a board: a hint, a better move, a reader's own drawings. Pure.
+
+/**
+ * @typedef {import("./geometry.js").Spot} Spot
+ * @typedef {import("./geometry.js").Spots} Spots
+ * @typedef {import("./geometry.js").Point} Point
+ *
+ * @typedef {"hint" | "better" | "drawn"} MarkKind
+ * @typedef {{way: string[], kind: MarkKind}} Arrow along the spots of a move
+ * @typedef {{spot: string, kind: MarkKind}} Circle
+ * @typedef {{arrows?: Arrow[], circles?: Circle[]}} Marks
+ *
+ * @typedef {{what: "arrow", kind: MarkKind, shaft: string, head: string}
+ *   | {what: "circle", kind: MarkKind, x: number, y: number, r: number}
+ *   | {what: "box", kind: MarkKind, x: number, y: number, width: number, height: number}} Shape
+ */
+
+/** How far from the middle of a spot an arrow begins and ends, and how large its head is, in hundredths of a square. */
+const FROM = 22;
+const TO = 6;
+const HEAD = { length: 38, width: 44 };
+const CIRCLE = 43;
+
+/** What has to be drawn for some marks. @param {Marks} marks @param {Spots} spots @returns {Shape[]} */
+export function markShapes({ arrows = [], circles = [] }, spots) {
+  return [
+    ...circles.flatMap(({ spot, kind }) => here(spots.get(spot), kind)),
+    ...arrows.flatMap(({ way, kind }) => {
+      const along = /** @type {Spot[]} */ (way.map((name) => spots.get(name)).filter(Boolean));
+      return along.length < 2 ? here(along[0], kind) : [arrow(along, kind)];
+    }),
+  ];
+}
+
+/** Around a spot: a box in a groove, a circle everywhere else. @param {Spot | undefined} spot @param {MarkKind} kind @returns {Shape[]} */
+function here(spot, kind) {
+  if (!spot) return [];
+  const { x, y, width, height } = spot;
+  if (spot.kind === "groove") return [{ what: "box", kind, x: x - width / 2, y: y - height / 2, width, height }];
+  return [{ what: "circle", kind, x, y, r: CIRCLE }];
+}
+
+/** @param {Point[]} way two or more @param {MarkKind} kind @returns {Shape} */
+function arrow(way, kind) {
+  const [first, second] = way;
+  const [before, last] = way.slice(-2);
+  const begin = towards(first, second, FROM);
+  const tip = towards(last, before, TO);
+  const neck = towards(tip, before, HEAD.length);
+  const path = [begin, ...way.slice(1, -1), neck].map(({ x, y }) => `${round(x)} ${round(y)}`);
+  const ahead = unit(before, last);
+  const aside = HEAD.width / 2;
+  /** @param {1 | -1} hand */
+  const wing = (hand) => `${round(neck.x - hand * ahead.y * aside)} ${round(neck.y + hand * ahead.x * aside)}`;
+  return {
+    what: "arrow",
+    kind,
+    shaft: `M${path.join("L")}`,
+    head: `M${round(tip.x)} ${round(tip.y)}L${wing(1)}L${wing(-1)}Z`,
+  };
+}
+
+/** @param {Point} from @param {Point} to @param {number} far @returns {Point} */
+function towards(from, to, far) {
+  const { x, y } = unit(from, to);
+  return { x: from.x + x * far, y: from.y + y * far };
+}
+
+/** The direction from one point to another. @param {Point} from @param {Point} to @returns {Point} */
+function unit(from, to) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+}
+
+/** @param {number} value */
+const round = (value) => Math.round(value * 10) / 10;

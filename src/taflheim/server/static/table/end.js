@@ -1,0 +1,49 @@
+// The end of a game: a card over the board that can be put aside.
+
+import { one } from "../dom.js";
+
+/** @typedef {import("../net/messages.js").Now} Now */
+
+/** The winning move is seen before the card. */
+const SEEN_MS = 500;
+
+export class End {
+  #timer = 0;
+  #page;
+  #card;
+
+  /** @param {HTMLElement} page */
+  constructor(page) {
+    this.#page = page;
+    this.#card = one(page, ".result", HTMLElement);
+  }
+
+  /** Whether the card is seen. */
+  get isOpen() {
+    return !this.#card.hidden;
+  }
+
+  /** Fill the card; what it says to people stands in the page or comes from the server. @param {Now} now @param {number} restMs how long the board still moves */
+  show({ result, you, facts }, restMs) {
+    const began = result !== null && !this.#page.classList.contains("over");
+    this.#page.classList.toggle("over", result !== null);
+    const card = this.#card;
+    // A player of one side is told "you win" or "you lose"; everybody else, which side has won.
+    one(card, "h2", HTMLElement).textContent = (you.outcome && card.dataset[you.outcome]) || (result?.title ?? "");
+    one(card, "p", HTMLElement).textContent = result?.text ?? "";
+    one(card, ".count", HTMLElement).textContent = facts.find(({ code }) => code === "moves")?.text ?? "";
+    if (result === null) this.close();
+    else if (began) this.#timer = setTimeout(() => this.open(), restMs > 0 ? restMs + SEEN_MS : 0);
+  }
+
+  open() {
+    clearTimeout(this.#timer);
+    this.#card.hidden = false;
+  }
+
+  /** Put the card aside. */
+  close() {
+    clearTimeout(this.#timer);
+    this.#card.hidden = true;
+  }
+}

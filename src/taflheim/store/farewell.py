@@ -1,0 +1,44 @@
+"""What is left of an account that was deleted: its games, under a name that says so."""
+
+from sqlalchemy import BindParameter, Connection, bindparam, delete, select, update
+
+from taflheim.store.schema import (
+    access_tokens,
+    accounts,
+    events,
+    lessons,
+    recovery_codes,
+    seats,
+    sessions,
+)
+
+_ACCOUNT: BindParameter[str] = bindparam("this_account")
+_UNFINISHED = select(seats.c.table_id).distinct().where(seats.c.account_id == _ACCOUNT, seats.c.ended_ms.is_(None))
+_LEAVE = (
+    update(accounts)
+    .where(accounts.c.id == _ACCOUNT)
+    .values(name=bindparam("new_name"), kind="deleted", password_hash=None, host=False, preferences="{}")
+)
+_LEAVE_SEATS = update(seats).where(seats.c.account_id == _ACCOUNT).values(name=bindparam("new_name"))
+_LEAVE_EVENTS = (
+    update(events).where(events.c.account_id == _ACCOUNT, events.c.kind == "sit").values(text=bindparam("new_name"))
+)
+_FORGET = [
+    delete(table).where(table.c.account_id == _ACCOUNT) for table in (access_tokens, lessons, recovery_codes, sessions)
+]
+
+
+def unfinished(connection: Connection, account_id: str) -> list[str]:
+    """The ids of all tables at which an account sits and the game lasts."""
+    return list(connection.execute(_UNFINISHED, {"this_account": account_id}).scalars())
+
+
+def leave(connection: Connection, account_id: str, name: str) -> None:
+    """Forget an account but for its games, which are under this name from now on.
+
+    Its old names stay blocked, so that nobody is taken for the one who left.
+    """
+    for renaming in (_LEAVE, _LEAVE_SEATS, _LEAVE_EVENTS):
+        connection.execute(renaming, {"this_account": account_id, "new_name": name})
+    for forgetting in _FORGET:
+        connection.execute(forgetting, {"this_account": account_id})

@@ -1,0 +1,169 @@
+"""The page of a review, in a real browser, for all games."""
+
+import json
+import random
+import re
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from websockets.sync.client import connect
+
+import browsing
+import taflheim
+from browsing import SCREENSHOTS, Strict, open_table
+
+RACE, RUN = "e3,e7 0,0 - - a", ["e4", "e8", "e3", "e9"]
+"""White walks away from its goal line, and loses the race that it had won."""
+_SECONDS = 20
+
+
+def some_moves(name: str) -> list[str]:
+    """A few moves that are legal in a game from its start; on a board that nobody knows, one that always is."""
+    game = taflheim.game(name)
+    if game.rulebook.seeded:
+        return ["s"]
+    rng, position, moves = random.Random(5), game.start(), list[str]()
+    for _ in range(5):
+        moves.append(rng.choice(position.moves()))
+        position = position.play(moves[-1])
+    return moves
+
+
+def finished(address: str, name: str, moves: list[str], **asked: Any) -> str:
+    """The address of a table at which a game was played and given up."""
+    table = open_table(address, name, **asked)
+    cookie = {"Cookie": browsing._cookie_header(address)}
+    with connect(f"{table.replace('http', 'ws', 1)}/ws", additional_headers=cookie) as socket:
+        socket.send(json.dumps({"type": "hello", "version": 1, "have": 0}))
+        number, over = 0, False
+        for move in moves:
+            socket.send(json.dumps({"type": "move", "position_number": number, "move": move, "request": f"m{number}"}))
+            heard: dict[str, Any] = {}
+            while heard.get("type") != "ack":
+                heard = json.loads(socket.recv(_SECONDS))
+                assert heard["type"] != "error", heard
+                over = over or bool(heard.get("result"))
+            number = heard["number"]
+        if not over:
+            socket.send(json.dumps({"type": "resign", "request": "end"}))
+            while json.loads(socket.recv(_SECONDS))["type"] not in ("ack", "error"):
+                pass
+    return table
+
+
+def opened(page: Page, table: str) -> None:
+    """The whole review."""
+    page.goto(f"{table}/review")
+    page.wait_for_selector(".making[data-complete=true]", state="attached", timeout=100_000)
+
+
+@pytest.mark.parametrize("name", taflheim.rulebooks())
+def test_a_review_of_every_game(strict: Strict, address: str, name: str) -> None:
+    page = strict.page()
+    table = finished(address, name, some_moves(name))
+    opened(page, table)
+    expect(page.locator(".graph .line")).to_have_count(1)
+    for side in taflheim.game(name).seats:
+        expect(page.locator(f'.card[data-side="{side}"] .figure')).to_have_text(re.compile(r"\d+ %|–"))
+    # By keyboard: to the start, then move by move; graph and list follow.
+    page.keyboard.press("{")
+    expect(page.locator(".graph")).to_have_attribute("aria-valuenow", "0")
+    page.keyboard.press("]")
+    expect(page.locator(".story-moves [aria-current=step]")).to_have_attribute("data-ply", "1")
+    page.locator(".graph").focus()
+    page.keyboard.press("End")
+    last = page.locator(".graph").get_attribute("aria-valuemax") or ""
+    expect(page.locator(".graph")).to_have_attribute("aria-valuenow", last)
+    page.screenshot(path=SCREENSHOTS / f"review-{name}.png")
+
+
+def test_the_board_lies_as_at_the_table(strict: Strict, address: str) -> None:
+    page = strict.page()
+    table = finished(address, "quoridor", ["e8"])
+    lies = []
+    for where in (table, f"{table}/review"):
+        page.goto(where)
+        box = page.locator('.spots [data-spot="e8"]').bounding_box()
+        board = page.locator("svg.board").bounding_box()
+        assert box and board
+        lies.append((box["y"] - board["y"]) / board["height"] > 0.5)
+        expect(page.locator(".ground .field").first).to_have_attribute("transform", re.compile("rotate"))
+    assert lies == [True, True], "the own pawn begins below"
+
+
+def test_one_mistake_at_a_time_with_the_better_move(strict: Strict, address: str) -> None:
+    page = strict.page()
+    table = finished(address, "quoridor", RUN, start=RACE)
+    opened(page, table)
+    signs = page.locator(".graph .sign")
+    marked = page.locator(".story-moves .ply:not([data-mark=''])[data-ply]")
+    assert signs.count() == marked.count() > 0
+    page.keyboard.press("{")
+    page.keyboard.press("n")
+    expect(page.locator(".said .kind")).to_have_text(re.compile("Inaccuracy|Mistake|Blunder"))
+    expect(page.locator(".said .words")).to_contain_text("was better")
+    assert page.locator("g.marks > *").count() >= 2, "what was played, and what was better"
+    expect(page.locator(".compare")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("b")
+    expect(page.locator(".compare")).to_have_attribute("aria-pressed", "false")
+    assert page.locator("g.marks > *").count() == 0
+    # Try it from here: a new table that begins before the mistake.
+    ply = int(page.locator("form.try [name=ply]").input_value())
+    page.locator("form.try .bot").click()
+    page.wait_for_url(re.compile(r"/tables/[^/]+$"))
+    assert page.url != table
+    assert ply == 0
+    for pawn in ("e3", "e7"):
+        expect(page.locator(f'.spots [data-spot="{pawn}"]')).to_have_attribute("aria-label", re.compile("pawn"))
+
+
+def test_a_click_on_the_graph_goes_there(strict: Strict, address: str) -> None:
+    page = strict.page()
+    opened(page, finished(address, "halatafl", some_moves("halatafl")))
+    graph = page.locator(".graph")
+    box = graph.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 10)
+    expect(graph).to_have_attribute("aria-valuenow", re.compile("2|3"))
+
+
+def test_while_it_is_made_it_is_open_to_everybody(strict: Strict, address: str) -> None:
+    """Of a long game, so that it is still being made when it was looked at."""
+    page = strict.page()
+    rng, record = random.Random(5), taflheim.game("quoridor").record()
+    while len(record.entries) < 60:
+        after = record.play(rng.choice(record.position.moves()))
+        record = record if after.result else after
+    page.goto(f"{finished(address, 'quoridor', list(record.entries))}/review")
+    page.wait_for_selector(".graph .line", state="attached", timeout=100_000)
+    themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for theme in themes:
+        page.emulate_media(color_scheme=theme)
+        page.screenshot(path=SCREENSHOTS / f"review-making-{theme}.png", full_page=True)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+    expect(page.locator(".making[data-complete=true]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("name", taflheim.rulebooks())
+def test_screens(name: str, size: str, strict: Strict, address: str) -> None:
+    page = strict.page(phone=size == "phone")
+    moves, asked = (RUN, {"start": RACE}) if name == "quoridor" else (some_moves(name), {})
+    opened(page, finished(address, name, moves, **asked))
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    # The end of the game first, then a mistake with the better move, if there is one.
+    for screen in ("end", "mistake"):
+        for theme in themes:
+            page.emulate_media(color_scheme=theme)
+            page.screenshot(path=SCREENSHOTS / f"review-{name}-{screen}-{theme}-{size}.png", full_page=True)
+            if size == "desktop":
+                browsing.picture_on_a_tablet(page, f"review-{name}-{screen}-{theme}-tablet", full_page=True)
+            found = Axe().run(page)
+            assert found.violations_count == 0, found.generate_report()
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.keyboard.press("{")
+        page.keyboard.press("n")

@@ -1,0 +1,121 @@
+"""The menu with a past, My games and the stats: both themes, open to everybody, pictured in build/screenshots."""
+
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+import browsing
+from browsing import Strict
+from many_games import filled
+
+
+@pytest.fixture(scope="module")
+def past(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with browsing.served(filled(tmp_path_factory.mktemp("past"), 60)) as where:
+        yield where
+
+
+@pytest.fixture(scope="module")
+def nothing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with browsing.served(tmp_path_factory.mktemp("nothing")) as where:
+        yield where
+
+
+def bots(page: Page) -> None:
+    page.locator('input[value="halatafl"]').check(force=True)
+    page.locator(".start:visible .bot").click()
+
+
+def alone(page: Page) -> None:
+    page.locator('input[value="hivolts"]').check(force=True)
+
+
+def deleting(page: Page) -> None:
+    page.locator(".do button").first.click()
+
+
+def wrong_name(page: Page) -> None:
+    page.get_by_label("Name", exact=True).fill("Odin")
+    page.get_by_role("button", name="Keep").click()
+    page.wait_for_selector(".wrong")
+
+
+def codes(page: Page) -> None:
+    if page.get_by_label("Old password").count():
+        page.get_by_label("Your password").first.fill("correct horse")
+    else:
+        page.get_by_label("New password").fill("correct horse")
+        page.get_by_role("button", name="Set it").click()
+        page.get_by_label("Your password").first.fill("correct horse")
+    page.get_by_role("button", name="Make ten new ones").click()
+    page.wait_for_selector(".codes")
+
+
+def wrong_password(page: Page) -> None:
+    page.get_by_label("Name").fill("Sigrid")
+    page.get_by_label("Password").fill("battery staple")
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_selector(".wrong")
+
+
+def common_password(page: Page) -> None:
+    page.get_by_label("Name").fill("Sigrid")
+    page.get_by_label("Password").fill("password123")
+    page.get_by_role("button", name="Make the account").click()
+    page.wait_for_selector(".wrong")
+
+
+def nothing_more(page: Page) -> None:
+    pass
+
+
+SCREENS: dict[str, tuple[str, str, Callable[[Page], None]]] = {
+    "menu-past": ("past", "/", nothing_more),
+    "menu-bots": ("past", "/", bots),
+    "menu-one": ("past", "/", alone),
+    "games": ("past", "/games", nothing_more),
+    "games-delete": ("past", "/games", deleting),
+    "stats": ("past", "/stats", nothing_more),
+    "account": ("past", "/account", nothing_more),
+    "account-codes": ("nothing", "/account", codes),
+    "account-wrong": ("past", "/account", wrong_name),
+    "login": ("nothing", "/login", nothing_more),
+    "login-wrong": ("nothing", "/login", wrong_password),
+    "register": ("nothing", "/register", nothing_more),
+    "register-wrong": ("nothing", "/register", common_password),
+    "recover": ("nothing", "/recover", nothing_more),
+    "games-none": ("nothing", "/games", nothing_more),
+    "stats-none": ("nothing", "/stats", nothing_more),
+}
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen(
+    name: str, size: str, theme: Literal["dark", "light"], request: pytest.FixtureRequest, browser: Browser
+) -> None:
+    hall, path, show = SCREENS[name]
+    address = request.getfixturevalue(hall)
+    watching = Strict(browser, address)
+    page = watching.page(phone=size == "phone")
+    page.emulate_media(color_scheme=theme)
+    page.goto(f"{address}{path}")
+    show(page)
+    browsing.SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=browsing.SCREENSHOTS / f"{name}-{size}-{theme}.png")
+    if size == "desktop":
+        browsing.picture_on_a_tablet(page, f"{name}-tablet-{theme}")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    for width in (360, 1920) if size == "desktop" else ():
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    watching.close()
+    if name.endswith("-wrong"):
+        watching.wrong.clear()  # the browser's own note of the refusal
+    assert watching.wrong == []

@@ -1,0 +1,56 @@
+"""How a position is told to a page: for every game, what the position itself says."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import taflheim
+from play import lots, positions, variants
+from taflheim import Game
+from taflheim.games.view import Effect, Piece, apply
+from taflheim.server.standing import last_spots, played, standing
+
+
+@pytest.mark.parametrize("game", variants(), ids=repr)
+@given(data=st.data())
+def test_a_move_leads_to_the_position_that_it_tells(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    told = standing(position)
+    assert (told["turn"], told["choices"]) == (position.turn, position.choices())
+    assert bool(told["result"]) == bool(position.result)
+    assert all(fact["code"] != "turn" for fact in told["facts"])
+    json.dumps(told)
+    for move in lots(position, random.Random(1))[:3]:
+        after = played(position, move)
+        assert game.position(after["position"]) == position.play(move)
+        effects = [Effect(**{**one, "piece": one["piece"] and Piece(*one["piece"])}) for one in after["effects"]]
+        assert sorted(apply(effects, position.pieces)) == sorted(Piece(*piece) for piece in after["pieces"])
+        assert position.play(after["text"]) == position.play(after["move"])
+        assert after["words"] and set(after["last"]) <= game.layout.by_name.keys()
+
+
+def test_a_lot_falls_somewhere_and_is_named() -> None:
+    position = taflheim.game("hivolts").start(seed=1)
+    after = played(position, "j")
+    assert after["move"] != "j" and after["move"] in position.outcomes("j")
+    assert game_of(after["position"]) == position.play(after["move"])
+
+
+def game_of(text: str) -> taflheim.Position:
+    return taflheim.game("hivolts").position(text)
+
+
+def test_the_end_is_told_with_what_the_move_did() -> None:
+    position = taflheim.game("hivolts").start(seed=1)
+    assert played(position, "d")["result"]["text"] == "The Mho from g3 caught you on f3."
+
+
+def test_the_last_move_is_the_way_of_who_moved() -> None:
+    chain = [Effect("move", "jump", "a1", "a3"), Effect("vanish", "captured", "a2"), Effect("move", "jump", "a3", "c3")]
+    assert last_spots(chain) == ["a1", "a3", "c3"]
+    answer = [Effect("move", "step", "a1", "a2"), Effect("move", "step", "h8", "h7")]
+    assert last_spots(answer) == ["a1", "a2"]
+    assert last_spots([]) == []

@@ -1,0 +1,72 @@
+"""Both themes: what the system likes, what the account says, and that everything can be read in each."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+import browsing
+from browsing import Strict, TablePage, open_table
+
+GAMES = ["hnefatafl", "quoridor", "halatafl", "hivolts", "toy"]
+GROUND = "getComputedStyle(document.documentElement).backgroundColor"
+
+
+def brightness(page: Page) -> int:
+    """How bright the page's ground is, from 0 to 765."""
+    return int(page.evaluate(f"{GROUND}.match(/[0-9]+/g).map(Number).reduce((a, b) => a + b)"))
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_in_a_theme(game: str, theme: str, size: str, strict: Strict, address: str) -> None:
+    page = strict.page(phone=size == "phone")
+    page.emulate_media(color_scheme="light" if theme == "light" else "dark")
+    TablePage(page, open_table(address, game))
+    assert (brightness(page) > 500) == (theme == "light")
+    folder = browsing.SCREENSHOTS / "themes"
+    folder.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=folder / f"{game}-{theme}-{size}.png")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/stats", "/tables/nowhere"])
+def test_a_page_in_a_theme(path: str, theme: str, strict: Strict, address: str) -> None:
+    page = strict.page()
+    page.emulate_media(color_scheme="light" if theme == "light" else "dark")
+    page.goto(f"{address}{path}")
+    strict.wrong.clear()  # the browser's own note of the 404
+    assert (brightness(page) > 500) == (theme == "light")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_the_account_goes_before_the_system(page: Page, address: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(address)
+    dark = brightness(page)
+    try:
+        page.evaluate(
+            """() => fetch("/preferences", {
+                method: "POST", headers: {"Content-Type": "application/json"}, body: '{"theme": "light"}',
+            })"""
+        )
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("data-theme", "light")
+        assert brightness(page) > 500 > dark
+    finally:
+        page.evaluate(
+            """() => fetch("/preferences", {
+                method: "POST", headers: {"Content-Type": "application/json"}, body: '{"theme": "system"}',
+            })"""
+        )
+
+
+def test_with_the_systems_own_colours_buttons_can_be_read(strict: Strict, address: str) -> None:
+    page = strict.page()
+    page.emulate_media(forced_colors="active")
+    page.goto(address)
+    assert page.locator(".main:visible").first.evaluate("one => getComputedStyle(one).backgroundImage") == "none"
+    assert page.locator("svg").first.evaluate("one => getComputedStyle(one).forcedColorAdjust") == "none"

@@ -1,0 +1,49 @@
+"""Access tokens come back as they were made, and are gone when they were revoked."""
+
+from pathlib import Path
+
+from sqlalchemy import Connection, update
+
+from stores import NOW, owner, with_store
+from taflheim.store import access_tokens, accounts, schema
+from taflheim.store.access_tokens import AccessToken
+from taflheim.store.store import Store
+
+
+def test_tokens_are_found_listed_and_revoked(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        bo = await store.write(accounts.add, "registered", "Bo", "bo", NOW)
+        tokens = [
+            AccessToken(f"hash{n}", anna.id, f"nr {n}", frozenset({"play", "read"}), NOW + n, None) for n in range(3)
+        ]
+        for token in reversed(tokens):
+            await store.write(access_tokens.add, token)
+        assert await store.read(access_tokens.listed, anna.id) == tokens
+        assert await store.read(access_tokens.find, "hash1") == tokens[1]
+        assert await store.read(access_tokens.find, "hash9") is None
+        await store.write(access_tokens.use, "hash1", NOW + 50)
+        assert await store.read(access_tokens.find, "hash1") == tokens[1]._replace(used_ms=NOW + 50)
+        assert not await store.write(access_tokens.remove, bo.id, "hash0")
+        assert await store.write(access_tokens.remove, anna.id, "hash0")
+        assert await store.read(access_tokens.find, "hash0") is None
+        await store.write(access_tokens.remove_all, bo.id)
+        assert len(await store.read(access_tokens.listed, anna.id)) == 2
+        await store.write(access_tokens.remove_all, anna.id)
+        assert await store.read(access_tokens.listed, anna.id) == []
+
+    with_store(where, test)
+
+
+def test_a_banned_account_has_no_tokens(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        await store.write(access_tokens.add, AccessToken("hash", anna.id, "x", frozenset({"read"}), NOW, None))
+
+        def ban(connection: Connection) -> None:
+            connection.execute(update(schema.accounts).values(banned_ms=NOW))
+
+        await store.write(ban)
+        assert await store.read(access_tokens.find, "hash") is None
+
+    with_store(where, test)
