@@ -8,7 +8,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from serving_hall import Served, served_evening
+from serving_hall import Served, served_evening, visitor
 from taflheim.hall import tokens
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
@@ -172,7 +172,7 @@ def test_a_token_becomes_a_session_once(tmp_path: Path) -> None:
         # Who is in already is not turned away.
         again = await client.get("/enter", params={"token": token})
         assert again.status_code == 303 and "set-cookie" not in again.headers
-        async with httpx.AsyncClient(base_url=served.address) as thief:
+        async with visitor(served.address) as thief:
             for used in (token, "", "nonsense", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16")):
                 refused = await thief.post("/enter", data={"token": used}, headers=HTML)
                 assert refused.status_code == 403 and "set-cookie" not in refused.headers
