@@ -16,6 +16,7 @@ from taflheim.server.new_table import checked, open_table
 from taflheim.server.serve import serving
 from taflheim.server.table_request import from_form, from_json
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 HTML = {"Accept": "text/html"}
 
@@ -138,7 +139,7 @@ def test_without_a_session_nothing_of_the_owners_is_shown(tmp_path: Path) -> Non
         hidden = await served.stranger.get(f"/tables/{table.id}", headers=HTML)
         nowhere = await served.stranger.get("/tables/nowhere", headers=HTML)
         assert (hidden.status_code, hidden.text) == (nowhere.status_code, nowhere.text) == (404, hidden.text)
-        shown = await served.hall.tables.open(table.record.start, table.seats, watchable=True)
+        shown = await served.hall.tables.open(table.record.start, table.seats, Terms(watchable=True))
         page = await served.stranger.get(f"/tables/{shown.id}", headers=HTML)
         assert page.status_code == 200 and ">You<" not in page.text and 'name="game"' not in page.text
 
