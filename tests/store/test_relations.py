@@ -4,7 +4,7 @@ from pathlib import Path
 
 from stores import NOW, owner, with_store
 from taflheim.store import accounts, relations
-from taflheim.store.relations import Relation
+from taflheim.store.relations import Apart, Relation
 from taflheim.store.store import Store
 
 
@@ -24,11 +24,11 @@ def test_relations_are_kept_changed_and_taken_back(where: Path | str) -> None:
             Relation(cy, "guest-cy-1", True, True),
             Relation(bo, "Bo", True, False),
         ]
-        assert await store.read(relations.apart, anna) == ({bo, cy}, {cy}, {bo})
-        assert await store.read(relations.apart, cy) == (frozenset(), frozenset(), {anna})
+        assert await store.read(relations.apart, anna) == Apart(frozenset({bo, cy}), frozenset({cy}), frozenset({bo}))
+        assert await store.read(relations.apart, cy) == Apart(frozenset(), frozenset(), frozenset({anna}))
         await put(anna, cy, False, True)
         await put(anna, bo, False, False)
-        assert await store.read(relations.apart, anna) == (frozenset(), {cy}, {bo})
+        assert await store.read(relations.apart, anna) == Apart(frozenset(), frozenset({cy}), frozenset({bo}))
         assert await store.read(relations.listed, anna) == [Relation(cy, "guest-cy-1", False, True)]
 
     with_store(where, test)
