@@ -17,7 +17,8 @@ import taflheim
 from evenings import evening, me, play, table_with
 from serving_hall import Page, Served, served_evening
 from taflheim.hall.hall import Hall
-from taflheim.server.channels.table import LOGGED_OUT, TableChannel
+from taflheim.server.channels.protocol import LOGGED_OUT
+from taflheim.server.channels.table import TableChannel
 from taflheim.server.socket import Socket
 from taflheim.table.event import Undo
 from taflheim.table.table import Table

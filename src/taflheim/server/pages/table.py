@@ -17,7 +17,9 @@ from taflheim.games.position import Position
 from taflheim.games.view import Piece
 from taflheim.server.body import body
 from taflheim.server.channels import messages
-from taflheim.server.channels.incoming import VERSION
+from taflheim.server.channels.here import around
+from taflheim.server.channels.messages import Around
+from taflheim.server.channels.protocol import VERSION
 from taflheim.server.channels.story import story, told_facts
 from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
 from taflheim.server.pages.boards import Drawn, drawn, piece_names
@@ -41,7 +43,7 @@ async def table(table_id: str, hall: TheHall, actor: TheActor, rules: TheRules) 
     await rules.ready(found.game.name)
     turned = (await hall.preferences.of(actor))["flip"].get(found.game.name, False)
     bots_ready = hall.compiler.progress()[found.game.name].bots
-    return page("table", **page_data(found, actor, turned=turned, bots_ready=bots_ready))
+    return page("table", **page_data(found, actor, around(hall, found), turned=turned, bots_ready=bots_ready))
 
 
 @router.get("/tables/{table_id}/story")
@@ -82,7 +84,9 @@ def swapped(fields: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return [(name, moved.get(name, value)) for name, value in fields]
 
 
-def page_data(table: Table, actor: Actor, *, turned: bool = False, bots_ready: bool = True) -> dict[str, Any]:
+def page_data(
+    table: Table, actor: Actor, seen: Around, *, turned: bool = False, bots_ready: bool = True
+) -> dict[str, Any]:
     """Everything the page shows before a script has run, and what the script needs.
 
     `turned`: whether this person wants the board the other way round than it would lie by itself.
@@ -109,7 +113,7 @@ def page_data(table: Table, actor: Actor, *, turned: bool = False, bots_ready: b
         "may_play": isinstance(actor, Person),
         "can_swap": len(set(table.seats.values())) > 1,
         "puzzle": table.game.rulebook.seeded,
-        "data": _script_data(table, actor, bots_ready),
+        "data": _script_data(table, actor, seen, bots_ready),
     }
 
 
@@ -211,13 +215,13 @@ def _rating(table: Table, side: str) -> str:
 # ---- for the script -----------------------------------------------------------------------------------------------
 
 
-def _script_data(table: Table, actor: Actor, bots_ready: bool) -> str:
+def _script_data(table: Table, actor: Actor, seen: Around, bots_ready: bool) -> str:
     """JSON that can stand inside a page."""
     parts: Mapping[str, str] = {
         "version": messages.encode(VERSION),
         "game": messages.encode(table.game.name),
         "bots_ready": messages.encode(bots_ready),
-        "state": messages.state(table, actor),
+        "state": messages.state(table, actor, seen),
         "keys": messages.encode(dict(table.game.layout.keys)),
         "piece_names": messages.encode(piece_names(table.game)),
     }

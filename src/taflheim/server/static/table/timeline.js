@@ -25,6 +25,11 @@ export function advance(timeline, message) {
   return look({ ...timeline, live: message }, timeline.shown);
 }
 
+/** The same event, told again: how clocks and people stand may have changed all the same. @param {Timeline} timeline @param {State | Happening} message @returns {Timeline} */
+export function refresh({ live, shown }, { people }) {
+  return { live: { ...live, people }, shown };
+}
+
 /** Look at a ply; null, or one that is not past, follows the game. @param {Timeline} timeline @param {number | null} ply @returns {Timeline} */
 export function look(timeline, ply) {
   const past = ply !== null && ply < timeline.live.ply;
