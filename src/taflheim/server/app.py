@@ -27,8 +27,8 @@ from taflheim.server.static_files import static_files
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along open_table table waiting account analysis compiling enter free games insight learn login menu new_game"
-    " preferences review rules stats"
+    "take_along open_table table waiting account analysis chat compiling enter free games insight learn login menu"
+    " new_game preferences reports review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
@@ -86,4 +86,4 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
             extensions[PINGS]["listen"](channel.round_trip)
         await channel.run()
 
-    return App(Guard(app, hosts), loader, page_opened, closing, pictures)
+    return App(Guard(app, hosts, hall.bans.refuses), loader, page_opened, closing, pictures)

@@ -91,10 +91,10 @@ class ChatChannel:
     async def _listener(self) -> Listener:
         return await self._hall.chat.listener(self._table_id, self._actor)
 
-    async def _lines(self, lines: Sequence[Line]) -> list[protocol_chat.Line]:
+    async def _lines(self, lines: Sequence[Line]) -> list[protocol_chat.ChatLine]:
         return [await self._line(line) for line in lines]
 
-    async def _line(self, line: Line) -> protocol_chat.Line:
+    async def _line(self, line: Line) -> protocol_chat.ChatLine:
         by = await self._hall.accounts.get(Person(line.account))
         return {
             "number": line.number,

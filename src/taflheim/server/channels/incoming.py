@@ -155,7 +155,7 @@ def _message(data: dict[str, Any]) -> Incoming:
             known = tuple(room for room in ROOMS if isinstance(rooms, list) and room in rooms)
             return Listen(_number(data, "have"), known)
         case "say":
-            return Say(_text(data, "text", _MAX_LINE), _text(data, "request"))
+            return Say(_text(data, "text", _MAX_LINE), _request(data))
         case "typed":
             return Typed(_number(data, "position_number"), _text(data, "line"))
         case "choices":
@@ -169,7 +169,14 @@ def _message(data: dict[str, Any]) -> Incoming:
 def _action(kind: object, data: dict[str, Any]) -> SitDown | Fill | Action:
     if kind not in _ACTIONS:
         raise BadMessage(f"there are no messages of type {quoted(kind)}")
-    return _ACTIONS[str(kind)](data, _text(data, "request"))
+    return _ACTIONS[str(kind)](data, _request(data))
+
+
+def _request(data: dict[str, Any]) -> str:
+    # It is stored, and not every database keeps every control character.
+    if not (request := _text(data, "request")).isprintable():
+        raise BadMessage("request: expected a text without control characters")
+    return request
 
 
 def _move(data: dict[str, Any], request: str) -> Move:

@@ -7,6 +7,7 @@ tests/typedefs.py. A field's text says what it is for.
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+from taflheim.server.channels.protocol_chat import ChatLine as ChatLine
 from taflheim.server.channels.protocol_chat import (
     ChatTold,
     LineNews,

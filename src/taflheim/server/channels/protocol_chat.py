@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypedDict
 ChatRoom = Literal["players", "spectators"]
 
 
-class Line(TypedDict):
+class ChatLine(TypedDict):
     """A line that was said."""
 
     number: int
@@ -27,14 +27,14 @@ class ChatTold(TypedDict):
     room: Annotated[ChatRoom | None, "where one's own lines are; null if one may not speak"]
     named: Annotated[bool, "whether one has a name; who has none becomes a guest by speaking"]
     host: Annotated[bool, "whether one may hide lines"]
-    lines: list[Line]
+    lines: list[ChatLine]
 
 
 class LineNews(TypedDict):
     """Somebody has said something."""
 
     type: Literal["line"]
-    line: Line
+    line: ChatLine
 
 
 class Said(TypedDict):
