@@ -69,15 +69,10 @@ class TableChannel:
         """Serve the page until it hangs up."""
         code: int | None = FAILURE
         reason = "something went wrong here"
-        account = account_of(self._actor)
+        here = self._hall.presence.connected(self._table_id, account_of(self._actor))
         try:
-            with self._hall.presence.connected(self._table_id, account):
-                async with asyncio.TaskGroup() as tasks:
-                    tasks.create_task(self._tell())
-                    tasks.create_task(self._listen())
-                    tasks.create_task(self._chat.tell())
-                    if self._session is not None:
-                        tasks.create_task(self._end_with(self._session))
+            with here:
+                await self._serve()
         except* Closed as closed:
             first = closed.exceptions[0]
             assert isinstance(first, Closed)
@@ -86,6 +81,14 @@ class TableChannel:
             log.exception("table %s: the connection of a page has failed", self._table_id)
         if code is not None:
             await self._socket.close(code, reason)
+
+    async def _serve(self) -> None:
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._tell())
+            tasks.create_task(self._listen())
+            tasks.create_task(self._chat.tell())
+            if self._session is not None:
+                tasks.create_task(self._end_with(self._session))
 
     def round_trip(self, trip_ms: int) -> None:
         """A ping of ours came back after so many milliseconds."""
