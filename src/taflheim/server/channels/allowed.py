@@ -27,6 +27,14 @@ def may(table: Table, actor: Actor) -> list[protocol.May]:
             return ["rematch"] if _may_offer_rematch(table, account) else []
 
 
+def against_bots(table: Table, actor: Actor) -> list[protocol.May]:
+    """The same where nobody else is concerned: bots may be offered a draw."""
+    mine = table.seats_of(actor)
+    if table.state != "playing" or not 0 < len(mine) < len(table.seats):
+        return []
+    return ["draw"] if mine[0] in table.in_game and _may_offer(table, "draw", mine[0]) else []
+
+
 def _while_playing(table: Table, account: str) -> list[protocol.May]:
     in_game = table.in_game
     mine = [side for side in in_game if table.seats[side].player == account]

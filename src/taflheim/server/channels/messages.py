@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from taflheim.games.message import phrases
 from taflheim.server.channels import allowed, protocol
-from taflheim.server.channels.people import concerned, told_people
+from taflheim.server.channels.people import concerned, told_clock, told_people
 from taflheim.server.channels.story import last_effects, last_entry, told_facts
 from taflheim.server.once import once
 from taflheim.server.standing import last_spots, plain_result
@@ -57,9 +57,10 @@ def catch_up(table: Table, have: int, actor: Actor, around: Around = NOTHING_SEE
     return [event(_at(table, one.number), actor, around) for one in missed]
 
 
-def here(around: Around) -> str:
-    """Who is there now, where nothing else has changed."""
-    told: protocol.HereNews = {"type": "here", "here": around.here, "now_ms": around.now_ms}
+def here(table: Table, around: Around) -> str:
+    """Who is there now, and how clocks stand, where nothing has happened."""
+    clock = told_clock(table)
+    told: protocol.HereNews = {"type": "here", "here": around.here, "clock": clock, "now_ms": around.now_ms}
     return encode(told)
 
 
@@ -150,7 +151,7 @@ def _you(table: Table, actor: Actor) -> str:
         "can_undo": table.can_undo(actor),
         "resigns": table.resigns(actor),
         "outcome": outcome,
-        "may": allowed.may(table, actor) if others else [],
+        "may": allowed.may(table, actor) if others else allowed.against_bots(table, actor),
         "sit": allowed.sit(table, actor) if others else [],
         "answers": allowed.answers(table, actor) if others else [],
         "withdraws": allowed.withdraws(table, actor) if others else [],

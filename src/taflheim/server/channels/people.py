@@ -14,6 +14,11 @@ from taflheim.table.table import Table
 
 say = phrases(
     {
+        "game": "{amount}",
+        "move": "{amount} s a move",
+        "days": "{amount} days a move",
+        "rated": "rated",
+        "casual": "casual",
         "draw": "{name} offers a draw.",
         "draw_own": "You offer a draw. It is for {names} to answer.",
         "takeback": "{name} would like to take the last move back.",
@@ -44,7 +49,7 @@ def told_people(table: Table) -> protocol.People | None:
         "seats": {side: _seat(seat) for side, seat in table.seats.items()},
         "rated": table.terms.rated,
         "policy": table.terms.policy,
-        "clock": _clock(table),
+        "clock": told_clock(table),
         "offers": [_offer(table, offer) for offer in table.offers.open],
         "claim": _claim(table),
         "due": _due(table),
@@ -55,10 +60,29 @@ def told_people(table: Table) -> protocol.People | None:
 
 def concerned(table: Table) -> bool:
     """Whether there is more to tell than of a game alone, against bots or at one screen."""
-    if table.terms.clock.timed or table.terms.rated or table.offers.open:
-        return True
+    return table.terms.clock.timed or table.terms.rated or bool(table.offers.open) or between_people(table)
+
+
+def between_people(table: Table) -> bool:
+    """Whether several people sit there, or somebody may still come or come back."""
     accounts = {seat.account for seat in table.seats.values() if seat.account is not None}
     return len(accounts) > 1 or any(seat.is_free or seat.is_held for seat in table.seats.values())
+
+
+def told_terms(table: Table) -> str:
+    """On which terms is played, in short; nothing where they are as usual.
+
+    >>> from taflheim import game
+    >>> from taflheim.table.terms import Terms, TimeControl
+    >>> seats = {"a": Seat.person("7f", "Anna"), "b": Seat.person("b0", "Bo")}
+    >>> told_terms(Table.new("t", game("quoridor").start(), seats, Terms(TimeControl.parse("5+3"), rated=True)))
+    '5+3 · rated'
+    """
+    control = table.terms.clock
+    told = [say(control.kind, amount=str(control).split()[-1]).sentence] if control.timed else []
+    if told or between_people(table):
+        told.append(say("rated" if table.terms.rated else "casual").sentence)
+    return " · ".join(told)
 
 
 def _seat(seat: Seat) -> protocol.SeatTold:
@@ -67,7 +91,8 @@ def _seat(seat: Seat) -> protocol.SeatTold:
     return {"name": seat.name, "kind": "free" if seat.is_free else "person"}
 
 
-def _clock(table: Table) -> protocol.Clock | None:
+def told_clock(table: Table) -> protocol.Clock | None:
+    """The clocks, if there are any."""
     clock = table.clock
     if clock.control.kind == "none":
         return None

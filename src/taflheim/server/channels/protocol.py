@@ -218,10 +218,11 @@ class Happening(Told):
 
 
 class HereNews(TypedDict):
-    """Somebody came or went; nothing has happened at the table."""
+    """Somebody came or went, or the hall did not run for a while; nothing has happened at the table."""
 
     type: Literal["here"]
     here: Here | None
+    clock: Clock | None
     now_ms: int
 
 

@@ -64,6 +64,8 @@ class TableChannel:
         """The number of the last event the page was told of; None before its hello."""
         self._asked: Action | None = None
         """What the page wants done, until that is acknowledged."""
+        self._told_here = False
+        """Whether the page was told last that somebody else is there."""
 
     async def run(self) -> None:
         """Serve the page until it hangs up."""
@@ -111,7 +113,7 @@ class TableChannel:
         """Tell of a change without waiting, if that is all there is to tell, and the page reads."""
         told, table = self._told, change.table
         if told is not None and not change.events and table.number == told:
-            return self._socket.send_now(frame(messages.here(around(self._hall, table))))
+            return self._tell_here(table)
         if told is None or table.number <= told:
             return True
         if table.number != told + 1 or not change.events:
@@ -126,6 +128,14 @@ class TableChannel:
         if acknowledged:
             self._asked = None
         return True
+
+    def _tell_here(self, table: Table) -> bool:
+        """Tell who is there, if that concerns anybody: at most tables one person is alone."""
+        seen = around(self._hall, table)
+        if seen.here is None and not self._told_here:
+            return True
+        self._told_here = seen.here is not None
+        return self._socket.send_now(frame(messages.here(table, seen)))
 
     async def _tell(self) -> None:
         with self._hall.tables.watch(self._table_id, self._tell_now) as changes:
@@ -142,7 +152,7 @@ class TableChannel:
         told, table = self._told, change.table
         seen = around(self._hall, table)
         if told is not None and not change.events and table.number == told:
-            await self._socket.send(messages.here(seen))
+            await self._socket.send(messages.here(table, seen))
         if told is None or table.number <= told:
             return
         self._told = table.number

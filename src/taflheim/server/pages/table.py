@@ -19,6 +19,7 @@ from taflheim.server.body import body
 from taflheim.server.channels import messages
 from taflheim.server.channels.here import around
 from taflheim.server.channels.messages import Around
+from taflheim.server.channels.people import between_people, told_terms
 from taflheim.server.channels.protocol import VERSION
 from taflheim.server.channels.story import story, told_facts
 from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
@@ -111,6 +112,10 @@ def page_data(
         "moves_made": next(fact["text"] for fact in told_facts(table.record) if fact["code"] == "moves"),
         "words": messages.words(table),
         "may_play": isinstance(actor, Person),
+        "timed": table.terms.clock.timed,
+        "terms": told_terms(table),
+        "others": between_people(table),
+        "can_draw": len(mine) < len(table.seats),
         "can_swap": len(set(table.seats.values())) > 1,
         "puzzle": table.game.rulebook.seeded,
         "data": _script_data(table, actor, seen, bots_ready),
@@ -185,20 +190,23 @@ class Side(NamedTuple):
 def sides(table: Table, actor: Actor) -> list[Side]:
     """Everybody who can win, in the order of their turns."""
     mine = table.seats_of(actor)
-    people = sum(not seat.is_bot for seat in table.seats.values())
 
     def side(name: str) -> Side:
         seat = table.seats.get(name)
         who = ""
-        if seat and seat.is_bot:
+        if seat and seat.is_held:
+            who = f"{seat.name} · a bot plays on"
+        elif seat and seat.is_bot:
             who = f"Bot · {seat.name}"
+        elif seat and seat.is_free:
+            who = "Free seat"
         elif seat and name not in mine:
             who = seat.name
-        elif seat and people == 1:
+        elif seat and len(mine) == 1:
             # Several people before one screen know who is who; one alone wants to see at a glance which side is theirs.
             who = "You"
         picture = board.tile(table.game.layout, board.side_key(table.record.start, name), _PREFIX)
-        face = emblem(seat.name) if seat and who else ""
+        face = emblem(seat.name) if seat and who and seat.name else ""
         return Side(name, table.game.rulebook.side_title(name), picture, face, who, _rating(table, name))
 
     return [side(name) for name in table.game.sides]

@@ -184,9 +184,10 @@ export const LOGGED_OUT = 4401;
  * @property {number} now_ms the server's time
  * @property {"event"} type
  *
- * @typedef {object} HereNews Somebody came or went; nothing has happened at the table.
+ * @typedef {object} HereNews Somebody came or went, or the hall did not run for a while; nothing has happened at the table.
  * @property {"here"} type
  * @property {Here | null} here
+ * @property {Clock | null} clock
  * @property {number} now_ms
  *
  * @typedef {object} Time The answer to `time`.

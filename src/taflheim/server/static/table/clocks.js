@@ -9,8 +9,6 @@ import { figures, isLow, leftMs } from "./clock_text.js";
 const TICK_MS = 100;
 
 export class Clocks {
-  /** @type {Clock | null} */
-  #clock = null;
   /** @type {string[]} */
   #mine = [];
   /** Whether one's own clock was heard to be low; once is enough. */
@@ -28,7 +26,6 @@ export class Clocks {
   /** @param {Clock | null} clock @param {string[]} mine the sides that one plays */
   show(clock, mine) {
     clearInterval(this.#timer);
-    this.#clock = clock;
     this.#mine = mine;
     if (clock === null) return;
     this.#draw(clock);

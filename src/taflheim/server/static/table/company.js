@@ -55,7 +55,7 @@ export class Company {
     this.#attention = new Attention(one(page, ".hurry", HTMLElement), notify);
     this.#seats = new Seats(page, game.live.people);
     for (const button of all(page, "button[data-asks]", HTMLButtonElement)) {
-      button.addEventListener("click", () => this.#ask(button.dataset.asks ?? ""));
+      button.addEventListener("click", () => this.ask(button.dataset.asks ?? ""));
     }
     if (game.live.people !== null) setInterval(() => this.#look(), LOOK_MS);
   }
@@ -88,9 +88,13 @@ export class Company {
     this.#attention.show(you.choices !== null || you.answers.length > 0);
     this.#rematch.show(live, nowMs);
     for (const button of all(this.#page, "button[data-asks]", HTMLButtonElement)) {
-      const may = you.may.includes(/** @type {any} */ (button.dataset.asks));
-      if (button.classList.contains("instead")) button.hidden = !may;
-      else button.disabled = !may;
+      button.disabled = !you.may.includes(/** @type {any} */ (button.dataset.asks));
+    }
+    // Before one's first move one leaves without giving up: one button takes the place of the other.
+    const abort = this.#page.querySelector("button.abort");
+    if (abort instanceof HTMLButtonElement) {
+      abort.hidden = abort.disabled;
+      one(this.#page, "button.resign", HTMLButtonElement).hidden = !abort.hidden;
     }
     this.#look();
   }
@@ -109,10 +113,12 @@ export class Company {
 
   // ---- what the person does ---------------------------------------------------------------------------------------
 
-  /** @param {string} what */
-  #ask(what) {
-    if (what === "draw" || what === "takeback") this.#game.act({ type: "offer", kind: what });
-    if (what === "abort" || what === "withdraw_table") this.#game.act({ type: what });
+  /** Ask for something that one may ask for. @param {string} what @returns {boolean} whether one may */
+  ask(what) {
+    const may = this.#game.live.you.may.includes(/** @type {any} */ (what));
+    if (may && (what === "draw" || what === "takeback")) this.#game.act({ type: "offer", kind: what });
+    if (may && what === "abort") this.#game.act({ type: "abort" });
+    return may;
   }
 
   /** A click while nothing can be clicked: a move is planned. @param {string} spot */

@@ -169,15 +169,14 @@ export class Game {
       case "event":
         if (message.number === this.#received) {
           // What the page has already must not take away what was clicked meanwhile.
-          if (message.number === live.number) this.#timeline = refresh(this.#timeline, message);
-          this.#hooks.changed();
+          this.#refresh(message.people?.clock ?? null);
           break;
         }
         this.#received = message.number;
         this.#pace.push(message);
         break;
       case "here":
-        this.#hooks.changed();
+        this.#refresh(message.clock);
         break;
       case "ack":
         this.#playNext();
@@ -199,6 +198,12 @@ export class Game {
         this.#hooks.outdated();
         break;
     }
+  }
+
+  /** Nothing has happened, but clocks stand otherwise or somebody else is there. @param {import("../net/messages.js").Clock | null} clock */
+  #refresh(clock) {
+    if (!this.#pace.isWaiting) this.#timeline = refresh(this.#timeline, clock);
+    this.#hooks.changed();
   }
 
   /** Something has happened, and is shown now. @param {State | Happening} message */

@@ -79,6 +79,7 @@ const board = new Board(
 );
 const keeper = new StoryKeeper(`${location.pathname}/story`, () => showStory());
 const scheme = location.protocol === "https:" ? "wss" : "ws";
+/** @type {Game} */
 const game = new Game(`${scheme}://${location.host}${location.pathname}/ws`, data.state, {
   happened,
   changed: show,
@@ -256,7 +257,7 @@ listen(
       case "again":
         return playAgain();
       case "undo":
-        return game.undo();
+        return void (company.ask("takeback") || game.undo());
       case "hint":
         return void showHint();
       case "flip":

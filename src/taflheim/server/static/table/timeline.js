@@ -25,9 +25,9 @@ export function advance(timeline, message) {
   return look({ ...timeline, live: message }, timeline.shown);
 }
 
-/** The same event, told again: how clocks and people stand may have changed all the same. @param {Timeline} timeline @param {State | Happening} message @returns {Timeline} */
-export function refresh({ live, shown }, { people }) {
-  return { live: { ...live, people }, shown };
+/** Clocks stand otherwise, though nothing has happened. @param {Timeline} timeline @param {import("../net/messages.js").Clock | null} clock @returns {Timeline} */
+export function refresh({ live, shown }, clock) {
+  return { live: live.people ? { ...live, people: { ...live.people, clock } } : live, shown };
 }
 
 /** Look at a ply; null, or one that is not past, follows the game. @param {Timeline} timeline @param {number | null} ply @returns {Timeline} */
