@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from fastapi import Depends, FastAPI, WebSocket
+from starlette.datastructures import State
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
@@ -27,8 +28,8 @@ from taflheim.server.static_files import static_files
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along open_table table waiting account analysis chat compiling enter free games insight learn login menu"
-    " new_game preferences reports review rules stats"
+    "take_along open_table table waiting network account analysis chat compiling enter free games insight learn login"
+    " menu new_game preferences reports review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
@@ -46,6 +47,8 @@ class App(NamedTuple):
     """To be set when the server is closed: streams of events end then."""
     pictures: Pictures
     """To be closed with the server."""
+    asgi_state: State
+    """What routes find in `app.state`."""
 
 
 def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
@@ -86,4 +89,4 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
             extensions[PINGS]["listen"](channel.round_trip)
         await channel.run()
 
-    return App(Guard(app, hosts, hall.bans.refuses), loader, page_opened, closing, pictures)
+    return App(Guard(app, hosts, hall.bans.refuses), loader, page_opened, closing, pictures, app.state)
