@@ -25,6 +25,7 @@ from taflheim.server.protocols import PINGS, WRITE
 from taflheim.server.rules_loader import RulesLoader
 from taflheim.server.socket import Socket
 from taflheim.server.static_files import static_files
+from taflheim.table.actor import Person
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
@@ -84,6 +85,8 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
         except TaflheimError as error:
             await socket.close(NO_SUCH_TABLE, sentence(str(error)))
             return
+        if isinstance(actor, Person):
+            hall.bans.seen(actor.account, client.address)
         channel = TableChannel(socket, hall, table_id, actor, client.session)
         if PINGS in extensions and found.terms.clock.timed:
             extensions[PINGS]["listen"](channel.round_trip)

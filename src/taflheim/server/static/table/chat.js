@@ -62,6 +62,11 @@ export class Chat {
     return this.#section.classList.contains("open");
   }
 
+  /** Whether its reader wants to have it. */
+  get isWanted() {
+    return this.#on;
+  }
+
   /** The connection stands: ask for what was missed, and say again what was not answered. */
   connected() {
     if (!this.#on) return;
