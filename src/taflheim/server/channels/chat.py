@@ -4,6 +4,7 @@ A page says which lines it has (`listen`), is told what it has missed, and from 
 read. What it says is acknowledged once it is on the disk.
 """
 
+import asyncio
 from collections.abc import Sequence
 
 from taflheim.games.errors import TaflheimError
@@ -33,6 +34,8 @@ class ChatChannel:
         """What the page was told it may read; None before it has asked."""
         self._told = 0
         """The number of the last line it was told of."""
+        self._saying = asyncio.Lock()
+        """What the page says is acknowledged before it is told to it."""
 
     async def hear(self, message: Listen | Say) -> None:
         """Answer a message of the page."""
@@ -41,7 +44,8 @@ class ChatChannel:
                 listener = await self._listener()
                 await self._tell_lines(listener, have if rooms == listener.rooms else 0)
             case Say(text, request):
-                await self._socket.send(await self._said(text, request))
+                async with self._saying:
+                    await self._socket.send(await self._said(text, request))
 
     async def _said(self, text: str, request: str) -> str:
         try:
@@ -57,7 +61,9 @@ class ChatChannel:
         with self._hall.chat.listen(self._table_id) as all_news:
             while True:
                 try:
-                    await self._tell_news(await all_news.get())
+                    news = await all_news.get()
+                    async with self._saying:
+                        await self._tell_news(news)
                 except Lagged:
                     if self._rooms is not None:
                         await self._tell_lines(await self._listener(), self._told)
