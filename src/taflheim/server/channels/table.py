@@ -67,14 +67,10 @@ class TableChannel:
         """Serve the page until it hangs up."""
         code: int | None = FAILURE
         reason = "something went wrong here"
-        account = account_of(self._actor)
+        here = self._hall.presence.connected(self._table_id, account_of(self._actor))
         try:
-            with self._hall.presence.connected(self._table_id, account):
-                async with asyncio.TaskGroup() as tasks:
-                    tasks.create_task(self._tell())
-                    tasks.create_task(self._listen())
-                    if self._session is not None:
-                        tasks.create_task(self._end_with(self._session))
+            with here:
+                await self._serve()
         except* Closed as closed:
             first = closed.exceptions[0]
             assert isinstance(first, Closed)
@@ -88,6 +84,13 @@ class TableChannel:
         """A ping of ours came back after so many milliseconds."""
         if isinstance(self._actor, Person):
             self._hall.lag.note(self._table_id, self._actor.account, trip_ms)
+
+    async def _serve(self) -> None:
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._tell())
+            tasks.create_task(self._listen())
+            if self._session is not None:
+                tasks.create_task(self._end_with(self._session))
 
     async def _end_with(self, session: str) -> None:
         """Hang up when a session ends: whoever still has this page open has no right to act in it."""
