@@ -167,9 +167,9 @@ def _message(data: dict[str, Any]) -> Incoming:
 
 
 def _action(kind: object, data: dict[str, Any]) -> SitDown | Fill | Action:
-    if kind not in _ACTIONS:
+    if not isinstance(kind, str) or kind not in _ACTIONS:
         raise BadMessage(f"there are no messages of type {quoted(kind)}")
-    return _ACTIONS[str(kind)](data, _request(data))
+    return _ACTIONS[kind](data, _request(data))
 
 
 def _request(data: dict[str, Any]) -> str:

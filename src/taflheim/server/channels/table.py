@@ -84,6 +84,11 @@ class TableChannel:
         if code is not None:
             await self._socket.close(code, reason)
 
+    def round_trip(self, trip_ms: int) -> None:
+        """A ping of ours came back after so many milliseconds."""
+        if isinstance(self._actor, Person):
+            self._hall.lag.note(self._table_id, self._actor.account, trip_ms)
+
     async def _serve(self) -> None:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._tell())
@@ -91,11 +96,6 @@ class TableChannel:
             tasks.create_task(self._chat.tell())
             if self._session is not None:
                 tasks.create_task(self._end_with(self._session))
-
-    def round_trip(self, trip_ms: int) -> None:
-        """A ping of ours came back after so many milliseconds."""
-        if isinstance(self._actor, Person):
-            self._hall.lag.note(self._table_id, self._actor.account, trip_ms)
 
     async def _end_with(self, session: str) -> None:
         """Hang up when a session ends: whoever still has this page open has no right to act in it."""
