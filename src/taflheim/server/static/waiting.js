@@ -16,6 +16,8 @@ live.addEventListener("message", (event) => {
     seats.innerHTML = told.seats;
   }
 });
+// What one does oneself leads somewhere: the news of it must not lead back here.
+main.addEventListener("submit", () => live.close());
 // A page that comes back from the browser's memory may be about a game that has long begun.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
