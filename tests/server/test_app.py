@@ -12,8 +12,9 @@ from serving_hall import Served, served_evening, visitor
 from taflheim.hall import tokens
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
-from taflheim.server.pages.new_game import checked, from_form, open_table, request_from_json
+from taflheim.server.new_table import checked, open_table
 from taflheim.server.serve import serving
+from taflheim.server.table_request import from_form, from_json
 from taflheim.table.seat import Seat
 from taflheim.table.terms import Terms
 
@@ -105,7 +106,7 @@ def test_newer_games_hide_no_unfinished_one(tmp_path: Path) -> None:
 def test_a_new_board_can_be_won_and_a_wild_one_is_any(tmp_path: Path) -> None:
     async def pars(hall: Hall, asked: bytes) -> list[int | None]:
         me = Seat.person(hall.accounts.owner.id, "Anna")
-        starts = [(await open_table(hall, me, from_form(asked))).record.start for _ in range(30)]
+        starts = [(await open_table(hall, me, checked(from_form(asked)))).record.start for _ in range(30)]
         assert len({*starts}) == 30
         return [start.game.par(start) for start in starts]
 
@@ -114,7 +115,7 @@ def test_a_new_board_can_be_won_and_a_wild_one_is_any(tmp_path: Path) -> None:
         assert None not in await pars(hall, b"game=hivolts&option.mhos=gentle&board=new")
         assert None not in await pars(hall, b"game=hivolts")
         assert None in await pars(hall, b"game=hivolts&board=wild")
-        asked = checked(request_from_json(b'{"game": "quoridor", "board": "wild"}'))
+        asked = checked(from_json(b'{"game": "quoridor", "board": "wild"}'))
         me = Seat.person(hall.accounts.owner.id, "Anna")
         assert (await open_table(hall, me, asked)).game.name == "quoridor"
 

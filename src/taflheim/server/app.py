@@ -28,10 +28,10 @@ from taflheim.server.static_files import static_files
 NO_SUCH_TABLE = 4404
 """The code with which a connection is closed that asks for a table that is not there."""
 
-# The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg for an id.
+# The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along table account analysis compiling enter free games insight learn login menu new_game preferences review"
-    " rules stats"
+    "take_along open_table table waiting account analysis compiling enter free games insight learn login menu new_game"
+    " preferences review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
