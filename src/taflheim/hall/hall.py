@@ -20,6 +20,7 @@ from taflheim.hall.folder import FolderLock
 from taflheim.hall.games import Games
 from taflheim.hall.insight import Insight
 from taflheim.hall.lessons import Lessons
+from taflheim.hall.listing import Listing
 from taflheim.hall.logins import Logins
 from taflheim.hall.preferences import AllPreferences
 from taflheim.hall.reviews import Reviews
@@ -31,6 +32,7 @@ from taflheim.store.store import Store, database_of
 from taflheim.table.actor import Person
 from taflheim.table.table import Table
 
+GUEST_LIMITS = {"address": "120/hour; 600/day", "all": "3000/hour"}
 _EVICT_EVERY_S = 30.0
 _EVICT_IDLE_MS = 60_000
 _LET_GO_EVERY_S = 3600.0
@@ -48,7 +50,7 @@ class Hall:
         self.access = AccessTokens(store)
         self.exports = Attempts({"account": "6/hour"})
         """Of everything that is kept of somebody: it takes a while to put together."""
-        self.guests = Attempts({"address": "120/hour; 600/day", "all": "3000/hour"})
+        self.guests = Attempts(GUEST_LIMITS)
         """Of visitors who become guests."""
         self.preferences = AllPreferences(store)
         self.compiler = Compiler(
@@ -56,6 +58,7 @@ class Hall:
         )
         self.tables = Tables(store, self.compiler.rules)
         self.games = Games(store, self.tables)
+        self.listing = Listing(store)
         self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)

@@ -14,7 +14,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from taflheim.hall.attempts import Attempts, TooOften
-from taflheim.hall.hall import Hall
+from taflheim.hall.hall import GUEST_LIMITS, Hall
 from taflheim.hall.logins import LOG_IN_LIMITS, REGISTER_LIMITS
 from taflheim.server.credits import Credits
 from taflheim.table.actor import Actor, account_of
@@ -28,7 +28,7 @@ class Limits:
 
     log_ins: dict[str, str] = field(default_factory=lambda: dict(LOG_IN_LIMITS))
     registrations: dict[str, str] = field(default_factory=lambda: dict(REGISTER_LIMITS))
-    guests: dict[str, str] = field(default_factory=lambda: {"address": "20/minute; 100/hour; 300/day"})
+    guests: dict[str, str] = field(default_factory=lambda: dict(GUEST_LIMITS))
     tables: dict[str, str] = field(default_factory=lambda: {"person": "30/minute; 300/hour", "address": "1000/hour"})
     """Tables that are opened: proving that a board can be won takes a while."""
     pictures: dict[str, str] = field(default_factory=lambda: {"person": "60/minute", "address": "120/minute"})
@@ -45,7 +45,6 @@ class Limiter:
     """Counts what people ask for. Kept in memory, used in one event loop."""
 
     def __init__(self, limits: Limits):
-        self.guests = Attempts(limits.guests)
         self._tables = Attempts(limits.tables)
         self._pictures = Attempts(limits.pictures)
         self._imports = Attempts(limits.imports)
@@ -96,9 +95,10 @@ def _take(attempts: Attempts, actor: Actor, address: str) -> None:
 
 
 def limited(hall: Hall, limits: Limits) -> Limiter:
-    """The limiter of a hall; its log-ins and registrations are limited by these settings too."""
+    """The limiter of a hall; who comes in there is limited by these settings too."""
     hall.logins.attempts = Attempts(limits.log_ins)
     hall.logins.registrations = Attempts(limits.registrations)
+    hall.guests = Attempts(limits.guests)
     return Limiter(limits)
 
 

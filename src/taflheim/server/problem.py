@@ -11,6 +11,7 @@ from taflheim.hall.insight import AskedAgain, NoEngine
 from taflheim.hall.logins import WrongPassword
 from taflheim.hall.tables import NoSuchTable
 from taflheim.server.identity import NoIdentity, NotAllowed
+from taflheim.server.new_table import FieldRefused
 from taflheim.server.pictures import TooBusy
 from taflheim.store.errors import Conflict, StoreUnavailable
 from taflheim.table.assistance import NoAssistance
@@ -55,6 +56,8 @@ def problem(error: TaflheimError) -> Problem:
     >>> problem(refused("stale"))[:2]
     (<HTTPStatus.CONFLICT: 409>, 'stale')
     """
+    if isinstance(error, FieldRefused) and isinstance(error.__cause__, TaflheimError):
+        error = error.__cause__
     status = next(
         (known for kind, known in _STATUS.items() if isinstance(error, kind)), HTTPStatus.UNPROCESSABLE_ENTITY
     )

@@ -10,8 +10,8 @@ from starlette.responses import Response
 from taflheim.hall.hall import Hall
 from taflheim.server.api.caller import Caller, TheBrowser, TheReadingPerson
 from taflheim.server.api.models import TEXT, Answer, Body, refusals
+from taflheim.server.guests import arrive
 from taflheim.server.identity import TheHall, begin_session, forget_session
-from taflheim.server.limits import TheLimiter
 from taflheim.store.accounts import Account
 from taflheim.store.errors import Conflict
 from taflheim.table.actor import Person
@@ -70,19 +70,14 @@ async def log_out(hall: TheHall, caller: TheBrowser) -> Response:
 
 
 @router.post("/guests", status_code=HTTPStatus.CREATED, responses=refusals(403, 409))
-async def come_as_a_guest(
-    response: Response, hall: TheHall, caller: TheBrowser, limiter: TheLimiter, sent: Nothing | None = None
-) -> Me:
+async def come_as_a_guest(response: Response, hall: TheHall, caller: TheBrowser, sent: Nothing | None = None) -> Me:
     """Come in as a guest, with a name of the hall's choice: the cookie is the session."""
     if isinstance(caller.actor, Person):
         name = (await hall.accounts.get(caller.actor)).name
         raise Conflict(f"you are {name} already: log out first")
-    limiter.guests.take(address=caller.client.address)
-    session = await hall.accounts.add_guest(caller.client.browser)
-    guest = await hall.accounts.actor(session)
-    assert isinstance(guest, Person)
-    begin_session(response, hall, session)
-    return told(await hall.accounts.get(guest), hall)
+    arrival = await arrive(hall, caller.actor, caller.client)
+    arrival.greet(response, hall)
+    return told(await hall.accounts.get(arrival.person), hall)
 
 
 @router.get("/me", responses=refusals(403))

@@ -21,9 +21,7 @@ router = APIRouter()
 
 
 @router.post("/tables")
-async def new_table(
-    request: Request, hall: TheHall, actor: TheActor, client: TheClient, rules: TheRules
-) -> Response:
+async def new_table(request: Request, hall: TheHall, actor: TheActor, client: TheClient, rules: TheRules) -> Response:
     """Open a table; a form is answered with the way there, JSON with its id."""
     sent = await body(request)
     as_json = request.headers.get("content-type", "").startswith("application/json")

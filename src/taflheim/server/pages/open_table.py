@@ -62,9 +62,7 @@ async def open_by_link(
     return arrival.greet(go_to(f"/tables/{table.id}"), hall)
 
 
-async def _page(
-    hall: Hall, actor: Actor, sent: Mapping[str, str], error: TaflheimError | None = None
-) -> Response:
+async def _page(hall: Hall, actor: Actor, sent: Mapping[str, str], error: TaflheimError | None = None) -> Response:
     offers = [offer for offer in await offered(hall) if not offer.alone]
     offer = next((offer for offer in offers if offer.name == sent.get("game")), offers[0])
     fields = Fields(_USUAL | _first(offer) | dict(sent) | {"game": offer.name})
