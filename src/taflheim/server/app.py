@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from fastapi import Depends, FastAPI, WebSocket
+from starlette.datastructures import State
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -30,8 +31,8 @@ NO_SUCH_TABLE = 4404
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along open_table table waiting account analysis compiling enter free games insight learn login menu new_game"
-    " preferences review rules stats"
+    "take_along open_table table waiting network account analysis compiling enter free games insight learn login menu"
+    " new_game preferences review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
@@ -49,6 +50,8 @@ class App(NamedTuple):
     """To be set when the server is closed: streams of events end then."""
     pictures: Pictures
     """To be closed with the server."""
+    asgi_state: State
+    """What routes find in `app.state`."""
 
 
 def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | None = None) -> App:
@@ -84,4 +87,4 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | N
         await (api if is_for_programs(scope.get("path", "")) else app)(scope, receive, send)
 
     compressed = GZipMiddleware(either, minimum_size=_MIN_BYTES_TO_COMPRESS, compresslevel=_COMPRESSION)
-    return App(Guard(compressed, hosts), loader, page_opened, closing, pictures)
+    return App(Guard(compressed, hosts), loader, page_opened, closing, pictures, app.state)

@@ -1,7 +1,7 @@
 """A new table: a request for it (table_request.py) checked, and the table opened.
 
-Pages and the API do the same: `from_form` or `from_json`, `at_source`, `checked`, `open_table`. What is wrong is raised as
-`FieldRefused`, which names the field beside which a page says it.
+Pages and the API do the same: `from_form` or `from_json`, `at_source`, `checked`, `open_table`. What is wrong is raised
+as `FieldRefused`, which names the field beside which a page says it.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from taflheim.hall.hall import Hall
 from taflheim.server.identity import visible_table
 from taflheim.server.table_request import BOARDS, LOT, NEW, TableRequest
 from taflheim.table.actor import Actor
-from taflheim.table.circumstances import Account, Circumstances
+from taflheim.table.circumstances import GUEST, Account, Circumstances
 from taflheim.table.errors import Refused
 from taflheim.table.rated import check_seats
 from taflheim.table.seat import Seat
@@ -115,12 +115,12 @@ def checked(request: TableRequest, kind: str = "owner") -> NewTable:
     terms = _terms(request, chosen)
     with _about("clock" if terms.rated and not terms.clock.timed else "rated"):
         me = Seat.person(ME, ME)
-        around = Circumstances(accounts={ME: Account(_KINDS.get(kind, "guest"))}, measured=ratings(chosen) is not None)
+        around = Circumstances(accounts={ME: _KINDS.get(kind, GUEST)}, measured=ratings(chosen) is not None)
         check_seats(terms, {side: _seat(me, chosen, side, who) for side, who in seats.items()}, around)
     return NewTable(chosen, seats, terms, str(request.board), request.start, _request_id(request.request))
 
 
-_KINDS = {"owner": "registered", "registered": "registered", "bot": "program"}
+_KINDS = {"owner": Account("registered"), "registered": Account("registered"), "bot": Account("program")}
 
 
 def _seats(request: TableRequest, chosen: Game) -> dict[str, str]:

@@ -24,8 +24,8 @@ class TableRequest(NamedTuple):
     seats: Mapping[str, str] = {}
     """By side: me, here (another person at this screen), open, or a bot by its number or name."""
     side: object = None
-    """Which side one plays oneself: one of the game's, or `lot`. Seats that are not named are free then; else all who are
-    not named sit at this screen."""
+    """Which side one plays oneself: one of the game's, or `lot`. Seats that are not named are free then; else all who
+    are not named sit at this screen."""
     board: object = NEW
     start: object = None
     source: object = None

@@ -1,6 +1,6 @@
 """How a table stands, as programs are told it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal
 
 from pydantic import Field
@@ -25,6 +25,7 @@ class SeatView(Answer):
     who: Who = Field(description="A program has an account of its own; a bot belongs to the house.")
     level: int | None = Field(description="Of a bot of the house, also one that plays on for somebody who has left.")
     yours: bool
+    here: bool | None = Field(description="Whether a person or program is connected to the table; in lists not said.")
 
 
 class TermsView(Answer):
@@ -90,7 +91,7 @@ async def told(hall: Hall, table: Table, actor: Actor, link: str) -> TableView:
         options=dict(table.game.options),
         state=table.state,
         terms=told_terms(table.terms),
-        seats=await told_seats(hall, table.seats.items(), actor),
+        seats=await told_seats(hall, table.seats.items(), actor, _here(hall, table)),
         number=table.number,
         start=str(record.start),
         moves=list(record.entries),
@@ -116,8 +117,10 @@ def told_terms(terms: Terms) -> TermsView:
     )
 
 
-async def told_seats(hall: Hall, seats: Iterable[tuple[str, Seat]], actor: Actor) -> dict[str, SeatView]:
-    """Who sits where. Accounts themselves are nobody's business."""
+async def told_seats(
+    hall: Hall, seats: Iterable[tuple[str, Seat]], actor: Actor, here: Collection[str] | None = None
+) -> dict[str, SeatView]:
+    """Who sits where, and (`here`) who of them is there. Accounts themselves are nobody's business."""
     me = account_of(actor)
     return {
         side: SeatView(
@@ -125,6 +128,7 @@ async def told_seats(hall: Hall, seats: Iterable[tuple[str, Seat]], actor: Actor
             who=await _who(hall, seat),
             level=seat.level,
             yours=me is not None and seat.account == me,
+            here=None if here is None or seat.account is None else seat.account in here,
         )
         for side, seat in seats
     }
@@ -134,6 +138,10 @@ async def _who(hall: Hall, seat: Seat) -> Who:
     if seat.account is None:
         return "free" if seat.is_free else "bot"
     return _WHO.get((await hall.accounts.get(Person(seat.account))).kind, "person")
+
+
+def _here(hall: Hall, table: Table) -> list[str]:
+    return [account for account, presence in hall.presence.of(table).items() if presence.connected]
 
 
 def _offers(table: Table, now: int) -> list[OfferView]:

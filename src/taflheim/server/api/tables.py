@@ -190,7 +190,10 @@ async def sit_down(
 
 async def seen(hall: Hall, table_id: str, caller: Caller) -> Table:
     """A table that somebody may see. A program that asks for it is there, like somebody whose page is open."""
-    return await visible_table(hall, table_id, caller.actor)
+    table = await visible_table(hall, table_id, caller.actor)
+    if caller.is_program and isinstance(caller.actor, Person):
+        hall.presence.touch(table_id, caller.actor.account)
+    return table
 
 
 def link_to(request: Request, table_id: str) -> str:

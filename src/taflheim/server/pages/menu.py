@@ -29,12 +29,13 @@ router = APIRouter()
 
 @router.get("/", response_class=HTMLResponse)
 async def menu(hall: TheHall, actor: TheActor) -> Response:
-    """The start menu. A spectator sees which games there are, and no tables."""
+    """The start menu. Who has no account sees no tables, and becomes a guest with the first game."""
     offers = await offered(hall)
     shared = {"offers": offers, "progress": hall.compiler.progress()}
     if not isinstance(actor, Person):
+        first = {offer.name: _first_choice(offer) for offer in offers if not offer.alone}
         return page(
-            "menu", **shared, chosen=_first(offers), going_on=[], suggestions={}, bot_choices={}, may_play=False
+            "menu", **shared, chosen=_first(offers), going_on=[], suggestions={}, bot_choices=first, known=False
         )
     last, lately = await hall.games.at_a_glance(actor, _LISTED)
     preferences = await hall.preferences.of(actor)
@@ -46,7 +47,7 @@ async def menu(hall: TheHall, actor: TheActor) -> Response:
         going_on=[(line.id, going_on(line, actor.account)) for line in unfinished],
         suggestions={offer.name: suggestion(offer, lately.get(offer.name)) for offer in offers if not offer.alone},
         bot_choices={offer.name: bot_choice(offer, preferences) for offer in offers if not offer.alone},
-        may_play=True,
+        known=True,
     )
 
 
@@ -92,4 +93,8 @@ def suggestion(offer: Offer, lately: Wins | None) -> Suggestion | None:
 
 def bot_choice(offer: Offer, preferences: Preferences) -> BotChoice:
     """What the dialog offers: what was chosen last, at first the weakest bot and the side that begins."""
-    return preferences["bot"].get(offer.name) or BotChoice(level=offer.bots[0].bot.number, side=offer.sides[0][0])
+    return preferences["bot"].get(offer.name) or _first_choice(offer)
+
+
+def _first_choice(offer: Offer) -> BotChoice:
+    return BotChoice(level=offer.bots[0].bot.number, side=offer.sides[0][0])
