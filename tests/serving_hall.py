@@ -97,7 +97,9 @@ def served_evening(folder: Path, work: Callable[[Served], Awaitable[None]]) -> N
             ):
                 answer = await owner.post("/enter", data={"token": hall.accounts.login_token()})
                 assert answer.status_code == 303
-                await asyncio.wait_for(work(Served(hall, served.address, served.page_opened, owner, stranger)), _SECONDS)
+                await asyncio.wait_for(
+                    work(Served(hall, served.address, served.page_opened, owner, stranger)), _SECONDS
+                )
         finally:
             await hall.close()
 

@@ -114,9 +114,9 @@ class Hall:
         """Tell other processes where this hall serves."""
         self._lock.announce(address)
 
-    async def keep_record(self, record: Record) -> str:
-        """Keep a game that was played elsewhere; gives its table's id."""
-        return await archive.keep_record(self._store, self.accounts.owner, record)
+    async def keep_record(self, person: Person, record: Record) -> str:
+        """Keep a game that was played elsewhere among somebody's; gives its table's id."""
+        return await archive.keep_record(self._store, await self.accounts.get(person), record)
 
     async def delete_account(self, person: Person) -> None:
         """Let somebody leave for good; raises OwnerStays."""

@@ -35,7 +35,8 @@ _STATUS: dict[type[Exception], HTTPStatus] = {
     Conflict: HTTPStatus.CONFLICT,
     AskedAgain: HTTPStatus.CONFLICT,
 }
-_NO_SUCH_SEAT = "no_such_seat"
+_NOT_FOUND = ("no_such_seat", "no_such_game")
+"""Codes of what an address names and is not there."""
 _SECONDS_TO_WAIT = 2
 
 
@@ -65,7 +66,7 @@ def problem(error: TaflheimError) -> Problem:
     if isinstance(error, TooOften):
         wait_s = error.wait_s
     code = code_of(error)
-    return Problem(HTTPStatus.NOT_FOUND if code == _NO_SUCH_SEAT else status, code, sentence(str(error)), wait_s)
+    return Problem(HTTPStatus.NOT_FOUND if code in _NOT_FOUND else status, code, sentence(str(error)), wait_s)
 
 
 def code_of(error: TaflheimError) -> str:
