@@ -32,7 +32,6 @@ from taflheim.store.store import Store, database_of
 from taflheim.table.actor import Person
 from taflheim.table.table import Table
 
-GUEST_LIMITS = {"address": "120/hour; 600/day", "all": "3000/hour"}
 _EVICT_EVERY_S = 30.0
 _EVICT_IDLE_MS = 60_000
 _LET_GO_EVERY_S = 3600.0
@@ -50,7 +49,7 @@ class Hall:
         self.access = AccessTokens(store)
         self.exports = Attempts({"account": "6/hour"})
         """Of everything that is kept of somebody: it takes a while to put together."""
-        self.guests = Attempts(GUEST_LIMITS)
+        self.guests = Attempts({"address": "120/hour; 600/day", "all": "3000/hour"})
         """Of visitors who become guests."""
         self.preferences = AllPreferences(store)
         self.compiler = Compiler(

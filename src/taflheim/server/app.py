@@ -17,7 +17,7 @@ from taflheim.server.api.app import create_api, is_for_programs
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.guard import LOOPBACK, Guard
 from taflheim.server.identity import TheActor, TheClient, visible_table
-from taflheim.server.limits import Limits, limited
+from taflheim.server.limits import Limiter, Limits
 from taflheim.server.pages import errors
 from taflheim.server.pages.render import for_reader
 from taflheim.server.pictures import Pictures
@@ -63,7 +63,7 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | N
     app.state.page_opened = page_opened = asyncio.Event()
     app.state.closing = closing = asyncio.Event()
     app.state.pictures = pictures = Pictures()
-    app.state.limiter = limited(hall, limits or Limits())
+    app.state.limiter = Limiter(limits or Limits())
     for name in _PAGES:
         app.include_router(import_module(f"taflheim.server.pages.{name}").router)
     app.mount("/static", static_files())

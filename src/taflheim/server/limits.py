@@ -14,8 +14,6 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from taflheim.hall.attempts import Attempts, TooOften
-from taflheim.hall.hall import GUEST_LIMITS, Hall
-from taflheim.hall.logins import LOG_IN_LIMITS, REGISTER_LIMITS
 from taflheim.server.credits import Credits
 from taflheim.table.actor import Actor, account_of
 
@@ -26,9 +24,6 @@ _MOST_KNOWN = 10_000
 class Limits:
     """How much anybody may ask, as `limits` writes it: "5/minute; 20/hour"."""
 
-    log_ins: dict[str, str] = field(default_factory=lambda: dict(LOG_IN_LIMITS))
-    registrations: dict[str, str] = field(default_factory=lambda: dict(REGISTER_LIMITS))
-    guests: dict[str, str] = field(default_factory=lambda: dict(GUEST_LIMITS))
     tables: dict[str, str] = field(default_factory=lambda: {"person": "30/minute; 300/hour", "address": "1000/hour"})
     """Tables that are opened: proving that a board can be won takes a while."""
     pictures: dict[str, str] = field(default_factory=lambda: {"person": "60/minute", "address": "120/minute"})
@@ -92,14 +87,6 @@ class Limiter:
 def _take(attempts: Attempts, actor: Actor, address: str) -> None:
     account = account_of(actor)
     attempts.take(**({"person": account} if account else {}), address=address)
-
-
-def limited(hall: Hall, limits: Limits) -> Limiter:
-    """The limiter of a hall; who comes in there is limited by these settings too."""
-    hall.logins.attempts = Attempts(limits.log_ins)
-    hall.logins.registrations = Attempts(limits.registrations)
-    hall.guests = Attempts(limits.guests)
-    return Limiter(limits)
 
 
 def _the_limiter(connection: HTTPConnection) -> Limiter:

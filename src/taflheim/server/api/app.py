@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from taflheim import __version__
 from taflheim.hall.hall import Hall
 from taflheim.server.api import errors
+from taflheim.server.api.models import Refusal
 from taflheim.server.guard import API
 from taflheim.server.identity import cookie_name
 
@@ -49,6 +50,7 @@ def _described(app: FastAPI, hall: Hall) -> dict[str, Any]:
     if app.openapi_schema:
         return app.openapi_schema
     found = get_openapi(title=app.title, version=app.version, description=_ABOUT, routes=app.routes)
+    found["components"]["schemas"][Refusal.__name__] = Refusal.model_json_schema()
     found["components"]["securitySchemes"] = {
         "session": {"type": "apiKey", "in": "cookie", "name": cookie_name(hall)},
         "token": {"type": "http", "scheme": "bearer"},

@@ -7,6 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
@@ -52,11 +53,21 @@ async def _no_route(request: Request, error: Exception) -> Response:
             code, message = "not_found", "There is nothing at this address: /openapi.json lists what there is."
         case HTTPStatus.METHOD_NOT_ALLOWED:
             code, message = "method_not_allowed", "This address is not used that way: /openapi.json says how."
+            error.headers = {"Allow": ", ".join(_methods(request))}
         case _:
             # A body that is no JSON, or nested too deep.
             error = HTTPException(HTTPStatus.UNPROCESSABLE_ENTITY)
             code, message = "unreadable", "The body could not be read: send JSON."
     return refusal(error.status_code, code, message, dict(error.headers or {}))
+
+
+def _methods(request: Request) -> list[str]:
+    """The ways in which an address is used. Starlette itself names those of one route only."""
+    return [
+        method
+        for method in ("GET", "POST", "DELETE")
+        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in request.app.routes)
+    ]
 
 
 async def _gone(request: Request, error: Exception) -> Response:

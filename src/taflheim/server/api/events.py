@@ -20,8 +20,8 @@ from taflheim.server.limits import TheLimiter
 from taflheim.server.pages.take_along import record_of
 from taflheim.table.table import Table
 
-LONGEST_WAIT_S = 25
-"""Less than what people put in front of servers allows."""
+LONGEST_WAIT_S = 8
+"""Less than what clients and proxies wait for an answer."""
 
 router = APIRouter(tags=["tables"])
 

@@ -74,7 +74,8 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The refusals that a route can answer with, for its documentation. Any can be too often, and try again later."""
     return {
         int(status): {
-            "model": Refusal,
+            # Not as a model: FastAPI would take it for a text or a picture where the route answers with these.
+            "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{Refusal.__name__}"}}},
             "description": _MEANINGS[status],
             **({"headers": _WAIT} if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE) else {}),
         }
