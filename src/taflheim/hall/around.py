@@ -49,8 +49,12 @@ class Around:
         self.stand_in: StandIn = _nobody_known
         self._store = store
 
+    def timing(self, table: Table, now_ms: int) -> Circumstances:
+        """What the house's duties depend on: what has slowed down whom."""
+        return Circumstances(self._delays_ms(table, now_ms))
+
     def now(self, table: Table, now_ms: int) -> Circumstances:
-        """What deadlines depend on: who is there, and what has slowed down whom."""
+        """What all deadlines depend on, those of claims too: who is there, and what has slowed down whom."""
         return Circumstances(self._delays_ms(table, now_ms), self.presence.of(table))
 
     async def of(self, table: Table, actor: Actor, action: Action, now_ms: int) -> Circumstances:
