@@ -23,6 +23,7 @@ from taflheim.hall.folder import FolderLock
 from taflheim.hall.games import Games
 from taflheim.hall.insight import Insight
 from taflheim.hall.lessons import Lessons
+from taflheim.hall.listing import Listing
 from taflheim.hall.logins import Logins
 from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
@@ -71,6 +72,7 @@ class Hall:
         self.chat = Chat(store, self.accounts, self.tables, self.relations)
         self.reports = Reports(store, self.chat)
         self.bans = Bans(store, self.accounts)
+        self.listing = Listing(store)
         self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)
@@ -142,9 +144,9 @@ class Hall:
         """Tell other processes where this hall serves."""
         self._lock.announce(address)
 
-    async def keep_record(self, record: Record) -> str:
-        """Keep a game that was played elsewhere; gives its table's id."""
-        return await archive.keep_record(self._store, self.accounts.owner, record)
+    async def keep_record(self, person: Person, record: Record) -> str:
+        """Keep a game that was played elsewhere among somebody's; gives its table's id."""
+        return await archive.keep_record(self._store, await self.accounts.get(person), record)
 
     async def delete_account(self, person: Person) -> None:
         """Let somebody leave for good; raises OwnerStays."""

@@ -8,16 +8,17 @@ from typing import NamedTuple
 from fastapi import Depends, FastAPI, WebSocket
 from starlette.datastructures import State
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from taflheim import __version__
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.hall import Hall
+from taflheim.server.api.app import create_api, is_for_programs
 from taflheim.server.channels.protocol import NO_SUCH_TABLE
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.guard import LOOPBACK, Guard
 from taflheim.server.identity import TheActor, TheClient, visible_table
+from taflheim.server.limits import Limiter, Limits
 from taflheim.server.pages import errors
 from taflheim.server.pages.render import for_reader
 from taflheim.server.pictures import Pictures
@@ -52,27 +53,20 @@ class App(NamedTuple):
     """What routes find in `app.state`."""
 
 
-def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
+def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | None = None) -> App:
     """The application for a hall that is known under these names."""
-    # FastAPI's own pages about the interface load scripts from elsewhere.
-    app = FastAPI(
-        title="Taflheim", version=__version__, docs_url=None, redoc_url=None, dependencies=[Depends(for_reader)]
-    )
+    # Pages are not described to programs: what is for them stands in `api`.
+    app = FastAPI(openapi_url=None, dependencies=[Depends(for_reader)])
     app.state.hall = hall
     app.state.rules = loader = RulesLoader(hall.compiler)
     app.state.page_opened = page_opened = asyncio.Event()
     app.state.closing = closing = asyncio.Event()
     app.state.pictures = pictures = Pictures()
+    app.state.limiter = Limiter(limits or Limits())
     for name in _PAGES:
         app.include_router(import_module(f"taflheim.server.pages.{name}").router)
     app.mount("/static", static_files())
-    app.add_middleware(GZipMiddleware, minimum_size=_MIN_BYTES_TO_COMPRESS, compresslevel=_COMPRESSION)
     errors.add_to(app)
-
-    @app.get("/health")
-    async def health() -> dict[str, object]:
-        """Whether this is a hall, and alive."""
-        return {"ok": True, "name": "taflheim"}
 
     @app.websocket("/tables/{table_id}/ws")
     async def table_socket(websocket: WebSocket, table_id: str, actor: TheActor, client: TheClient) -> None:
@@ -92,4 +86,10 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
             extensions[PINGS]["listen"](channel.round_trip)
         await channel.run()
 
-    return App(Guard(app, hosts, hall.bans.refuses), loader, page_opened, closing, pictures, app.state)
+    api = create_api(hall, app.state)
+
+    async def either(scope: Scope, receive: Receive, send: Send) -> None:
+        await (api if is_for_programs(scope.get("path", "")) else app)(scope, receive, send)
+
+    compressed = GZipMiddleware(either, minimum_size=_MIN_BYTES_TO_COMPRESS, compresslevel=_COMPRESSION)
+    return App(Guard(compressed, hosts, hall.bans.refuses), loader, page_opened, closing, pictures, app.state)

@@ -11,6 +11,7 @@ import uvicorn
 from taflheim.hall.hall import Hall
 from taflheim.server.app import App, create_app
 from taflheim.server.guard import LOOPBACK
+from taflheim.server.limits import Limits
 from taflheim.server.listening import HOST, listen
 from taflheim.server.network import Network, Server, own_address
 from taflheim.server.protocols import StrictWebSocket, TimedHttp
@@ -30,14 +31,16 @@ class Serving(NamedTuple):
 
 
 @asynccontextmanager
-async def serving(hall: Hall, port: int = 0, find: Callable[[], str | None] = own_address) -> AsyncIterator[Serving]:
+async def serving(
+    hall: Hall, port: int = 0, find: Callable[[], str | None] = own_address, *, limits: Limits | None = None
+) -> AsyncIterator[Serving]:
     """Serve a hall on this machine, on this port or the one of last time, until the block ends.
 
     On the local network, too, if its owner wants that; `find` says under which address.
     """
     with listen(hall.folder, port) as listening:
         hosts = set(LOOPBACK)
-        app = create_app(hall, hosts)
+        app = create_app(hall, hosts, limits)
         number = listening.getsockname()[1]
         app.asgi_state.network = network = Network(hall.folder, hosts, lambda: _config(app), number, find)
         server = Server(_config(app))

@@ -90,6 +90,7 @@ sessions = Table(
 )
 
 _IN_LOBBY = "public AND state IN ('open', 'playing')"
+_PUBLIC_OVER = "public AND state = 'over'"
 
 tables = Table(
     "tables",
@@ -122,6 +123,7 @@ tables = Table(
     # Not on changed_ms: every move would have to change the index.
     Index("ix_tables_unfinished", "id", sqlite_where=text("reason IS NULL"), postgresql_where=text("reason IS NULL")),
     Index("ix_tables_lobby", "state", sqlite_where=text(_IN_LOBBY), postgresql_where=text(_IN_LOBBY)),
+    Index("ix_tables_over", "changed_ms", sqlite_where=text(_PUBLIC_OVER), postgresql_where=text(_PUBLIC_OVER)),
 )
 
 seats = Table(

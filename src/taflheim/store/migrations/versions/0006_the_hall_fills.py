@@ -108,6 +108,8 @@ def _tables() -> None:
         tables.create_check_constraint(op.f("ck_tables_state"), "state IN ('open', 'playing', 'over', 'aborted')")
     in_lobby = sa.text("public AND state IN ('open', 'playing')")
     op.create_index("ix_tables_lobby", "tables", ["state"], sqlite_where=in_lobby, postgresql_where=in_lobby)
+    over = sa.text("public AND state = 'over'")
+    op.create_index("ix_tables_over", "tables", ["changed_ms"], sqlite_where=over, postgresql_where=over)
 
 
 def _outages() -> None:
