@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from taflheim.hall.hall import Hall
 from taflheim.server.serve import serving
 
-_SECONDS = 60
+_SECONDS = 300
 
 
 class Served(NamedTuple):
@@ -66,7 +66,7 @@ class Page(NamedTuple):
 
     async def hear(self) -> dict[str, Any]:
         """The next message."""
-        heard: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+        heard: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
         return heard
 
     async def hello(self, have: int = 0) -> dict[str, Any]:
@@ -87,8 +87,8 @@ def served_evening(folder: Path, work: Callable[[Served], Awaitable[None]]) -> N
         try:
             async with (
                 serving(hall) as served,
-                httpx.AsyncClient(base_url=served.address, timeout=30) as owner,
-                httpx.AsyncClient(base_url=served.address, timeout=30) as stranger,
+                httpx.AsyncClient(base_url=served.address, timeout=120) as owner,
+                httpx.AsyncClient(base_url=served.address, timeout=120) as stranger,
             ):
                 answer = await owner.post("/enter", data={"token": hall.accounts.login_token()})
                 assert answer.status_code == 303
