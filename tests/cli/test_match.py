@@ -39,4 +39,6 @@ def test_a_match_that_is_interrupted_tells_the_score_so_far(tmp_path: Path) -> N
         out, _ = match.communicate(timeout=300)
     assert match.returncode == 130
     assert " against level:1 Nils (" in out
+    while [pid for pid in left if Path(f"/proc/{pid}").exists()] and time.monotonic() < deadline:
+        time.sleep(0.05)
     assert not [pid for pid in left if Path(f"/proc/{pid}").exists()]
