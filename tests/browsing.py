@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, WebSocket, expect, sync_playwright
 
 import parts
 from taflheim import Position
 from taflheim.games.clicks import Choices
+from waiting import MS_TO_SHOW, MS_TO_THINK, expect_no_scrolling_sideways, resize, until
 
 SCREENSHOTS = Path(__file__).parent.parent / "build" / "screenshots"
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
@@ -28,15 +29,7 @@ _FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 ).split()
-_SECONDS_TO_OPEN = 120
-_MS_TO_MOVE = 60_000
-"""The first move of a bot starts its engine, on a machine that runs other tests as well."""
-
-_MS_TO_SHOW = 20_000
-"""How long a page may take for anything else. It is this much because all cores may be at work for other tests."""
-
-expect.set_options(timeout=_MS_TO_SHOW)
-
+_SECONDS_TO_OPEN = 300
 _cookies: dict[str, dict[str, str]] = {}
 """The owner's session, by the address of the hall."""
 
@@ -84,11 +77,11 @@ def _enter(way_in: str) -> str:
 
 def picture_on_a_tablet(page: Page, name: str, *, full_page: bool = False) -> None:
     """The same screen at the size between desktop and phone."""
-    before = page.viewport_size
-    page.set_viewport_size(TABLET)
+    before = page.viewport_size or DESKTOP
+    resize(page, **TABLET)
     page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full_page)
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    page.set_viewport_size(before or DESKTOP)
+    expect_no_scrolling_sideways(page)
+    resize(page, **before)
 
 
 class Strict:
@@ -111,7 +104,7 @@ class Strict:
             context.add_cookies([{"name": name, "value": value, "url": self._address}])
         self._contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(_MS_TO_SHOW)
+        page.set_default_timeout(MS_TO_SHOW)
         page.add_init_script(
             """window.isOpen = (spot) => {
                 const found = document.querySelector(`[data-spot="${spot}"]`);
@@ -123,6 +116,11 @@ class Strict:
         page.on("console", lambda said: self.wrong.append(said.text) if said.type in ("error", "warning") else None)
         page.on("request", lambda asked: None if self._own(asked.url) else self.wrong.append(asked.url))
         return page
+
+    def forgive(self, page: Page, note: str) -> None:
+        """Wait for the browser's own note of something that was meant to go wrong, and forget it."""
+        until(page, lambda: any(note in wrong for wrong in self.wrong), True)
+        self.wrong = [wrong for wrong in self.wrong if note not in wrong]
 
     def _own(self, url: str) -> bool:
         return url.startswith((self._address, "data:"))
@@ -150,6 +148,7 @@ def load(page: Page, where: str) -> tuple[float, int]:
     """Open a page: after how many milliseconds something was painted, and how many bytes were loaded."""
     page.goto(where)
     page.wait_for_load_state("networkidle")
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
     paint, size = page.evaluate(
         """() => [
             performance.getEntriesByName("first-contentful-paint")[0].startTime,
@@ -221,7 +220,15 @@ class TablePage:
     def wait_for_ply(self, ply: int) -> None:
         """Wait until so many moves have been made."""
         made = f"{ply} move{'' if ply == 1 else 's'} made"
-        expect(self.page.locator(".moves")).to_have_text(made, timeout=_MS_TO_MOVE)
+        expect(self.page.locator(".moves")).to_have_text(made, timeout=MS_TO_THINK)
+
+    def wait_for_story(self, plies: int) -> None:
+        """Wait until the list has so many moves: it is loaded after the page, and nobody can look back before."""
+        expect(self.page.locator(".story-moves .ply[data-ply]")).to_have_count(plies)
+
+    def expect_moves_sent(self, *moves: str) -> None:
+        """Wait until the page has asked for these moves, and for no others."""
+        until(self.page, lambda: tuple(sent["move"] for sent in self.sent if sent["type"] == "move"), moves)
 
     def play(self, position: Position, move: str, ply: int) -> None:
         """Make a move by clicks, each on a spot that the page offers. The only way on is gone by itself."""
@@ -245,17 +252,19 @@ class TablePage:
         self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
 
     @property
-    def words(self) -> str:
+    def words(self) -> Locator:
         """What the page says has happened."""
-        return self.page.locator(".words").inner_text()
+        return self.page.locator(".words")
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended; the card with the result may still wait for the last move to be seen."""
+        """Whether the game has ended with the move that was shown last.
+
+        The card with the result may still wait for that move to be seen.
+        """
         return self.page.locator("main.over").count() > 0
 
     @property
-    def result(self) -> str:
-        """How the game has ended."""
-        expect(self.page.locator(".result")).to_be_visible()
-        return self.page.locator(".result h2").inner_text()
+    def result(self) -> Locator:
+        """How the game has ended, once the card says so."""
+        return self.page.locator(".result:visible h2")

@@ -13,7 +13,7 @@ from taflheim.table.event import Move
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 
-_LIMIT_S = 120
+_LIMIT_S = 300
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-_SECONDS = 30
+_SECONDS = 300
 _POLL_MS = 15
 _MOST_KEYS = 120
 """So many keys lead everywhere; whoever needs more is lost."""

@@ -14,7 +14,7 @@ from taflheim.hall.hall import Hall
 from taflheim.server.network import Network
 from taflheim.server.serve import serving
 
-_SECONDS = 60
+_SECONDS = 300
 
 
 class Served(NamedTuple):
@@ -74,7 +74,7 @@ class Page(NamedTuple):
 
     async def hear_any(self) -> dict[str, Any]:
         """The next message."""
-        heard: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+        heard: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
         return heard
 
     async def hello(self, have: int = 0) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Page(NamedTuple):
 
 def visitor(address: str, **headers: str) -> httpx.AsyncClient:
     """A browser that has seen nothing yet: it says where its requests come from, as browsers do."""
-    return httpx.AsyncClient(base_url=address, timeout=30, headers={"Origin": address, **headers})
+    return httpx.AsyncClient(base_url=address, timeout=120, headers={"Origin": address, **headers})
 
 
 def served_evening(folder: Path, work: Callable[[Served], Awaitable[None]], network: str | None = "127.0.0.2") -> None:

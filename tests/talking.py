@@ -5,7 +5,7 @@ import queue
 import taflheim
 from taflheim.engine.protocol.conversation import Conversation
 
-PATIENCE_S = 60
+PATIENCE_S = 300
 """Nothing here takes long; whoever waits this long waits in vain."""
 
 

@@ -30,13 +30,15 @@ def test_a_match_that_is_interrupted_tells_the_score_so_far(tmp_path: Path) -> N
     file = tmp_path / "records.txt"
     command = [sys.executable, "-m", "taflheim", "match", "level:1", "level:1", "--game", "toy", "--games", "100000"]
     with subprocess.Popen([*command, "--records", file], stdout=subprocess.PIPE, text=True) as match:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 300
         while not (file.exists() and file.stat().st_size) and time.monotonic() < deadline:
             time.sleep(0.05)
         engines = Path(f"/proc/{match.pid}/task/{match.pid}/children")
         left = engines.read_text().split() if engines.exists() else []
         match.send_signal(signal.SIGINT)
-        out, _ = match.communicate(timeout=30)
+        out, _ = match.communicate(timeout=300)
     assert match.returncode == 130
     assert " against level:1 Nils (" in out
+    while [pid for pid in left if Path(f"/proc/{pid}").exists()] and time.monotonic() < deadline:
+        time.sleep(0.05)
     assert not [pid for pid in left if Path(f"/proc/{pid}").exists()]

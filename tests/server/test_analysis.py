@@ -14,6 +14,7 @@ import taflheim
 from browsing import Strict, TablePage, clicks_for
 from taflheim import Position
 from taflheim.games.tree import Tree
+from waiting import MS_TO_THINK, expect_no_scrolling_sideways
 
 GAMES = pytest.mark.parametrize("name", taflheim.rulebooks())
 
@@ -38,10 +39,6 @@ class AnalysisPage:
             if number > 1 and len(position.choices(clicked[:number])) == 1:
                 continue
             self.click(spot)
-
-    def moves(self) -> list[str]:
-        """The moves of the list, without their numbers."""
-        return [re.sub(r"^\d+[.…]", "", text) for text in self.page.locator(".moves .move").all_inner_texts()]
 
     def expect_moves(self, *texts: str) -> None:
         expect(self.page.locator(".moves .move")).to_have_text([re.compile(rf"{re.escape(text)}$") for text in texts])
@@ -188,7 +185,8 @@ def test_a_game_is_pasted_or_dropped(page: Page, address: str) -> None:
 
 def test_arrows_and_circles_are_drawn_with_shift_and_kept(page: Page, address: str) -> None:
     board = AnalysisPage(page, f"{address}/analysis/hnefatafl?moves=d1-d3")
-    before = page.locator(".pieces use").count()
+    pieces = len(taflheim.game("hnefatafl").start().pieces)
+    expect(page.locator(".pieces use")).to_have_count(pieces)
     page.keyboard.down("Shift")
     page.mouse.move(*board.middle("f4"))
     page.mouse.down()
@@ -199,7 +197,7 @@ def test_arrows_and_circles_are_drawn_with_shift_and_kept(page: Page, address: s
     expect(page.locator(".marks .drawn")).not_to_have_count(0)
     assert "{ [%mark f4>b4 f6] }" in board.record()
     board.expect_moves("d1-d3")
-    assert page.locator(".pieces use").count() == before
+    expect(page.locator(".pieces use")).to_have_count(pieces)
     page.locator(".comment-field").fill("The way is open.")
     page.locator(".comment-field").press("Enter")
     page.keyboard.down("Shift")
@@ -215,10 +213,10 @@ def test_the_engine_thinks_and_its_move_can_be_played(page: Page, address: str) 
     AnalysisPage(page, f"{address}/analysis/quoridor?moves=e8 e2")
     page.get_by_role("switch", name="Engine").click()
     first = page.locator(".lines button").first
-    expect(first).to_be_visible(timeout=90_000)
+    expect(first).to_be_visible(timeout=MS_TO_THINK)
     expect(page.locator(".marks .better, .marks .hint").first).to_be_attached()
-    text = first.locator(".first").inner_text()
-    first.click()
+    # Read and clicked in one: the engine goes on, and may find another move in between.
+    text = first.evaluate("one => { one.click(); return one.querySelector('.first').innerText; }")
     expect(page.locator(".moves [aria-current]")).to_have_text(re.compile(rf"{text}$"))
     page.get_by_role("switch", name="Engine").click()
     expect(page.locator(".lines button")).to_have_count(0)
@@ -228,7 +226,7 @@ def test_the_engine_thinks_and_its_move_can_be_played(page: Page, address: str) 
 def test_while_the_engine_thinks_it_is_open_to_everybody(name: str, page: Page, address: str) -> None:
     AnalysisPage(page, f"{address}/analysis/{name}{query(start_of(name))}")
     page.get_by_role("switch", name="Engine").click()
-    expect(page.locator(".lines button").first).to_be_visible(timeout=90_000)
+    expect(page.locator(".lines button").first).to_be_visible(timeout=MS_TO_THINK)
     themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for theme in themes:
         page.emulate_media(color_scheme=theme)
@@ -242,7 +240,7 @@ def test_hivolts_says_whether_it_can_be_won(page: Page, address: str) -> None:
     puzzle = taflheim.game("hivolts").puzzle(seed=1)
     AnalysisPage(page, f"{address}/analysis/hivolts{query(puzzle.position)}")
     page.get_by_role("switch", name="Engine").click()
-    expect(page.locator(".notes")).to_contain_text(re.compile(f"{puzzle.par} moves"), timeout=90_000)
+    expect(page.locator(".notes")).to_contain_text(re.compile(f"{puzzle.par} moves"), timeout=MS_TO_THINK)
 
 
 def test_a_jump_lands_where_it_falls_and_is_kept(page: Page, address: str) -> None:
@@ -257,7 +255,7 @@ def test_the_line_is_saved_as_a_moving_picture(page: Page, address: str) -> None
     AnalysisPage(page, f"{address}/analysis/toy?moves=b2 a1")
     page.get_by_role("button", name="Share", exact=True).click()
     for kind, begin in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("animated GIF", b"GIF8")):
-        with page.expect_download(timeout=90_000) as saved:
+        with page.expect_download(timeout=MS_TO_THINK) as saved:
             page.get_by_role("link", name=kind).click()
         assert saved.value.path().read_bytes().startswith(begin)
         assert saved.value.suggested_filename == f"toy.{kind[-3:].lower()}"
@@ -299,7 +297,7 @@ def test_screens(name: str, theme: str, size: str, strict: Strict, address: str)
             page.screenshot(path=browsing.SCREENSHOTS / f"analysis-{name}-{screen.replace(' ', '')}-{theme}-{size}.png")
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        expect_no_scrolling_sideways(page)
         if screen in ("Set up", "Open"):
             page.get_by_role("button", name="Never mind").click()
 

@@ -5,16 +5,18 @@ import json
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browsing import TablePage, open_table
+from waiting import until
 
 
 def test_the_first_message_names_the_version(page: Page, address: str) -> None:
     table = TablePage(page, open_table(address, "toy"))
     table.click("b2")
     table.wait_for_ply(1)
-    assert table.sent[0] == {"type": "hello", "version": 1, "have": 0}
+    until(page, lambda: table.sent[:1], [{"type": "hello", "version": 1, "have": 0}])
     page.reload()
     table.connected()
-    assert [sent for sent in table.sent if sent["type"] == "hello"][1:] == [{"type": "hello", "version": 1, "have": 1}]
+    again = {"type": "hello", "version": 1, "have": 1}
+    until(page, lambda: [sent for sent in table.sent if sent["type"] == "hello"][1:], [again])
 
 
 def test_a_page_that_is_too_old_reloads_itself_once(page: Page, address: str) -> None:
@@ -37,8 +39,7 @@ def test_a_page_that_is_too_old_reloads_itself_once(page: Page, address: str) ->
     expect(page.locator(".outdated")).to_be_visible()
     page.clock.fast_forward(60_000)  # it does not try again and again
     expect(page.locator(".offline")).to_be_hidden()
-    assert len(loads) == 2
-    assert len(hellos) == 2
+    until(page, lambda: (len(loads), len(hellos)), (2, 2))
 
 
 def test_a_move_that_was_typed_while_there_was_no_connection_is_made(page: Page, address: str) -> None:

@@ -39,6 +39,6 @@ def test_the_menu_opens_before_anything_is_compiled(browser: Browser, tmp_path: 
         # The bot moves when it is awake, and nobody has to do anything for it.
         expect(page.locator(".moves")).to_have_text("1 move made", timeout=_MS_TO_COMPILE)
         table = TablePage(page, page.url)
-        assert table.words
+        expect(table.words).not_to_be_empty()
         watching.close()
         assert watching.wrong == []

@@ -6,14 +6,11 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browsing import TablePage, open_table
+from waiting import until
 
 AT_ONCE = """keys => {
     for (const key of keys) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 }"""
-
-
-def moves(table: TablePage) -> list[str]:
-    return [sent["move"] for sent in table.sent if sent["type"] == "move"]
 
 
 def test_fast_keys_are_all_played_in_order(page: Page, address: str) -> None:
@@ -24,9 +21,9 @@ def test_fast_keys_are_all_played_in_order(page: Page, address: str) -> None:
         "() => document.querySelector('main.over') || /^8 /.test(document.querySelector('.moves').textContent)"
     )
     made = int(page.locator(".moves").inner_text().split()[0])
-    played = [sent for sent in table.sent if sent["type"] == "move"]
     assert made == 8 or table.is_over
-    assert len(played) == made
+    until(page, lambda: len([sent for sent in table.sent if sent["type"] == "move"]), made)
+    played = [sent for sent in table.sent if sent["type"] == "move"]
     assert [sent["position_number"] for sent in played] == list(range(made))
     assert len({sent["move"] for sent in played[:7]}) == 1
     assert made < 8 or played[7]["move"] != played[0]["move"]
@@ -39,7 +36,7 @@ def test_keys_that_wait_are_dropped_when_the_game_ends(page: Page, address: str)
     page.evaluate(AT_ONCE, ["p"] * 8)
     expect(page.locator(".result")).to_be_visible()
     table.wait_for_ply(4)
-    assert moves(table) == ["pass"] * 4
+    table.expect_moves_sent(*["pass"] * 4)
     expect(page.locator(".why")).to_be_empty()
 
 
@@ -80,7 +77,7 @@ def test_keys_for_a_bots_turn_are_not_kept(page: Page, address: str) -> None:
     expect(page.locator('.side[data-side="a"] .doing')).to_have_text("to move")
     page.keyboard.press("p")
     table.wait_for_ply(4)
-    assert moves(table) == ["pass"] * 2
+    table.expect_moves_sent("pass", "pass")
 
 
 def test_a_letter_with_shift_is_the_letter(page: Page, address: str) -> None:
@@ -111,9 +108,9 @@ def test_keys_do_nothing_while_a_field_has_the_focus(field: str, page: Page, add
     # Keys are worked off in order: had one of them been heard, it would have been sent before this click.
     table.click("e2")
     table.wait_for_ply(2)
-    assert [sent["type"] for sent in table.sent if "request" in sent] == ["move", "move"]
+    until(page, lambda: [sent["type"] for sent in table.sent if "request" in sent], ["move", "move"])
     if field == "<input>":
-        assert page.locator(".talk > input").input_value() == "puP"
+        expect(page.locator(".talk > input")).to_have_value("puP")
 
 
 def test_keys_do_nothing_behind_a_dialog(page: Page, address: str) -> None:
@@ -123,4 +120,4 @@ def test_keys_do_nothing_behind_a_dialog(page: Page, address: str) -> None:
     page.get_by_role("button", name="Play on").click()
     table.click("e8")
     table.wait_for_ply(1)
-    assert moves(table) == ["e8"]
+    table.expect_moves_sent("e8")

@@ -69,14 +69,14 @@ class Player:
         url = f"{at.address.replace('http', 'ws', 1)}/tables/{self.table}/ws"
         with (
             suppress(OSError, WebSocketException, TimeoutError),
-            connect(url, open_timeout=5, additional_headers={"Origin": at.address, "Cookie": at.cookie}) as socket,
+            connect(url, open_timeout=60, additional_headers={"Origin": at.address, "Cookie": at.cookie}) as socket,
         ):
             socket.send(json.dumps({"type": "hello", "version": 1, "have": 0}))
             if self.pending:
                 socket.send(json.dumps(self.pending))
             told: dict[str, Any] = {}
             while not (told and told["result"]):
-                message = json.loads(socket.recv(timeout=20))
+                message = json.loads(socket.recv(timeout=60))
                 match message["type"]:
                     case "state" | "event":
                         told = message

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 import browsing
 import taflheim
 from browsing import TablePage, open_table
+from waiting import resize
 
 SIZES = [
     (360, 640),
@@ -53,10 +54,6 @@ LONGEST = """text => {
 WRONG = (Path(__file__).parent.parent / "page" / "clipped.js").read_text().rstrip(";\n")
 
 
-def at(page: Page, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-
-
 def board_size(page: Page) -> float:
     box = page.locator("svg.board").bounding_box()
     assert box is not None and abs(box["width"] - box["height"]) < 1
@@ -72,7 +69,7 @@ def test_nothing_is_clipped(name: str, page: Page, address: str) -> None:
     sizes = {}
     wrong = {}
     for size in SIZES:
-        at(page, size)
+        resize(page, *size)
         page.screenshot(path=folder / f"{name}-{size[0]}x{size[1]}.png")
         wrong[size, "start"] = page.evaluate(WRONG)
         sizes[size] = board_size(page)
@@ -83,13 +80,13 @@ def test_nothing_is_clipped(name: str, page: Page, address: str) -> None:
             button.click(trial=True)
     page.evaluate(LONGEST, LONG)
     for size in SIZES:
-        at(page, size)
+        resize(page, *size)
         wrong[size, "long"] = page.evaluate(WRONG)
     table.resign()
     if len(page.locator(".side").all()) < 3:
         expect(page.locator(".result")).to_be_visible()
     for size in SIZES:
-        at(page, size)
+        resize(page, *size)
         page.screenshot(path=folder / f"{name}-{size[0]}x{size[1]}-over.png")
         wrong[size, "over"] = page.evaluate(WRONG)
         # Nothing that changes changes the size of the board.
@@ -100,7 +97,7 @@ def test_nothing_is_clipped(name: str, page: Page, address: str) -> None:
 def test_the_board_comes_first(page: Page, address: str) -> None:
     TablePage(page, open_table(address, "halatafl"))
     for size in SIZES:
-        at(page, size)
+        resize(page, *size)
         ratio = max(size) / min(size)
         # In a window that is nearly square the panels take their share.
         assert board_size(page) >= min(size) * (0.95 if ratio > 1.5 else 0.84), size
@@ -122,7 +119,7 @@ def test_nothing_shifts(name: str, size: tuple[int, int], page: Page, address: s
     """From the first paint on, while moves are made, hints are refused and somebody looks back."""
     game, asked = TABLES[name]
     page.add_init_script(SHIFTS)
-    at(page, size)
+    resize(page, *size)
     # On this board the player stands on e3, and lives if he stays there.
     start = {"start": str(taflheim.game(game).start(1))} if game == "hivolts" else {}
     table = TablePage(page, open_table(address, game, **{**asked, **start, "seats": {}}))
@@ -130,6 +127,7 @@ def test_nothing_shifts(name: str, size: tuple[int, int], page: Page, address: s
         page.wait_for_function("spot => window.isOpen(spot)", arg=spot)
         table.click(spot)
     table.wait_for_ply(1)
+    table.wait_for_story(1)
     page.keyboard.press("[")
     expect(page.locator(".past")).to_be_visible()
     page.keyboard.press("]")

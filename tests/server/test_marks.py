@@ -43,7 +43,7 @@ def test_circles_and_arrows_lie_where_they_point(turned: bool, board: Page) -> N
             circles: [{spot: "b3", kind: "better"}, {spot: "nowhere", kind: "drawn"}],
         })"""
     )
-    assert board.locator(".marks circle").count() == 2  # dark under light
+    expect(board.locator(".marks circle")).to_have_count(2)  # dark under light
     assert near(middle_of(board, ".marks circle.better.over"), middle_of(board, '[data-spot="b3"]'))
     start, end = middle_of(board, '[data-spot="d1"]'), middle_of(board, '[data-spot="d5"]')
     shaft = board.locator(".marks .shaft.over").bounding_box()

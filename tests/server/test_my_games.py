@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 import browsing
 from browsing import Strict
 from many_games import filled
+from waiting import until
 
 HTML = {"Accept": "text/html"}
 
@@ -53,7 +54,14 @@ def test_everything_played_is_listed_with_its_picture(page: Page, past: str) -> 
         """() => [...document.querySelectorAll(".picture use")]
             .map((use) => use.getAttribute("href")).filter((href) => !document.getElementById(href.slice(1)))"""
     )
-    assert missing == [] and page.locator(".picture svg").count() == 20
+    assert missing == []
+    expect(page.locator(".picture svg")).to_have_count(20)
+
+
+def show(page: Page) -> None:
+    """Ask for the games that were chosen, and wait for the page with them."""
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show").click()
 
 
 def test_pages_and_filters(page: Page, past: str) -> None:
@@ -62,21 +70,19 @@ def test_pages_and_filters(page: Page, past: str) -> None:
     expect(page.locator(".turn")).to_contain_text("Page 2 of 3")
     page.get_by_role("combobox", name="Game", exact=True).select_option("Quoridor")
     page.get_by_role("combobox", name="Result", exact=True).select_option("Won")
-    page.get_by_role("button", name="Show").click()
+    show(page)
     expect(page.locator(".turn")).to_have_count(0)
-    lines = page.locator(".played > li")
-    expect(lines.first).to_be_visible()
-    assert lines.count() < 15
-    assert set(page.locator(".played h2").all_inner_texts()) == {"Quoridor"}
-    assert set(page.locator(".told b").all_inner_texts()) == {"You won"}
+    until(page, lambda: 0 < page.locator(".played > li").count() < 15, True)
+    until(page, lambda: set(page.locator(".played h2").all_inner_texts()), {"Quoridor"})
+    until(page, lambda: set(page.locator(".told b").all_inner_texts()), {"You won"})
     page.get_by_role("combobox", name="Opponent", exact=True).select_option("A friend at this screen")
-    page.get_by_role("button", name="Show").click()
+    show(page)
     expect(page.locator(".empty")).to_contain_text("No game of yours is like that")
     page.get_by_role("link", name="Show all").click()
     expect(page.locator(".head p")).to_have_text("60 games")
     page.get_by_role("combobox", name="Opponent", exact=True).select_option("Odin")
-    page.get_by_role("button", name="Show").click()
-    assert set(page.locator(".company").all_inner_texts()) == {"against Odin"}
+    show(page)
+    until(page, lambda: set(page.locator(".company").all_inner_texts()), {"against Odin"})
 
 
 def test_a_game_is_deleted_after_a_question(page: Page, past: str) -> None:
@@ -95,7 +101,7 @@ def test_a_game_is_deleted_after_a_question(page: Page, past: str) -> None:
     dialog.get_by_role("button", name="Delete").click()
     expect(page.locator(".done")).to_have_text("The game is deleted.")
     expect(page).to_have_url(re.compile("result=lost"))
-    assert int(page.locator(".head p").inner_text().split()[0]) == count - 1
+    expect(page.locator(".head p")).to_have_text(re.compile(f"^{count - 1} "))
     answer = page.request.get(f"{past}{before}")
     assert answer.status == 404
 
@@ -103,7 +109,7 @@ def test_a_game_is_deleted_after_a_question(page: Page, past: str) -> None:
 def test_stats_one_likes_to_look_at(page: Page, past: str) -> None:
     page.goto(f"{past}/stats")
     expect(page.locator(".figures")).to_contain_text("Time at the board")
-    assert page.locator(".bars rect").count() > 5
+    until(page, lambda: page.locator(".bars rect").count() > 5, True)
     hnefatafl = page.locator(".by-game .panel").first
     expect(hnefatafl.get_by_role("heading")).to_have_text("Hnefatafl")
     expect(hnefatafl.get_by_role("row", name=re.compile("^Attackers"))).to_be_visible()

@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from browsing import TablePage, open_table
+from waiting import until
 
 
 def test_a_game_on_a_flipped_board(page: Page, address: str) -> None:
@@ -18,9 +19,14 @@ def test_a_game_on_a_flipped_board(page: Page, address: str) -> None:
     table.wait_for_ply(1)
     table.click("d4h")
     table.wait_for_ply(2)
-    assert table.words == "Green places the wall d4h."
-    pawn, cell = page.locator(".pieces use").first.bounding_box(), page.locator('[data-spot="e8"]').bounding_box()
-    assert pawn and cell and abs(pawn["x"] + pawn["width"] / 2 - cell["x"] - cell["width"] / 2) < 5
+    expect(table.words).to_have_text("Green places the wall d4h.")
+
+    def pawn_stands_there() -> bool:
+        pawn, cell = page.locator(".pieces use").first.bounding_box(), page.locator('[data-spot="e8"]').bounding_box()
+        assert pawn and cell
+        return abs(pawn["x"] + pawn["width"] / 2 - cell["x"] - cell["width"] / 2) < 5
+
+    until(page, pawn_stands_there, True)
     page.locator('[data-spot="e8"]').focus()
     page.keyboard.press("ArrowUp")
     expect(page.locator('[data-spot="e7h"]')).to_be_focused()

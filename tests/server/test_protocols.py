@@ -5,6 +5,7 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import ClassVar
 
 import pytest
 import uvicorn
@@ -20,7 +21,16 @@ BODY = b"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\n"
 
 
 class Hasty(TimedHttp):
-    seconds_for_a_request = 0.2
+    seconds_for_a_request = 1.0  # enough for who does not dawdle, also on a machine that is busy
+
+
+class Watched(TimedHttp):
+    seconds_for_a_request = 300.0
+    made: ClassVar[list["Watched"]] = []
+
+    def __init__(self, *args: object, **options: object) -> None:
+        super().__init__(*args, **options)  # type: ignore[arg-type]
+        self.made.append(self)
 
 
 class HastySocket(StrictWebSocket):
@@ -67,12 +77,12 @@ class App:
 
 
 @asynccontextmanager
-async def served(**options: object) -> AsyncIterator[tuple[int, App]]:
+async def served(http: type[TimedHttp], **options: object) -> AsyncIterator[tuple[int, App]]:
     app = App()
     with socket.create_server((HOST, 0)) as listening:
         config = uvicorn.Config(
             app,
-            http=Hasty,
+            http=http,
             ws=HastySocket,
             lifespan="off",
             log_config=None,
@@ -91,10 +101,10 @@ async def served(**options: object) -> AsyncIterator[tuple[int, App]]:
             await ended
 
 
-def run(work: Callable[[int, App], Awaitable[None]], **options: object) -> None:
+def run(work: Callable[[int, App], Awaitable[None]], http: type[TimedHttp] = Watched, **options: object) -> None:
     async def serve() -> None:
-        async with served(**options) as (port, app):
-            await asyncio.wait_for(work(port, app), 30)
+        async with served(http, **options) as (port, app):
+            await asyncio.wait_for(work(port, app), 120)
 
     asyncio.run(serve())
 
@@ -116,29 +126,38 @@ def test_who_does_not_finish_a_request_is_hung_up_on(sent: bytes) -> None:
             await app.gone.wait()
         writer.close()
 
-    run(work)
+    run(work, Hasty)
 
 
 def test_who_is_quick_may_ask_again_and_again() -> None:
+    """Each request has its own time, and none runs in between."""
+
     async def work(port: int, app: App) -> None:
         reader, writer = await asyncio.open_connection(HOST, port)
-        for _ in range(8):
+        ends = set()
+        for _ in range(3):
             writer.write(BODY)
-            await asyncio.sleep(0.05)
+            while (timer := Watched.made[-1]._timer) is None:
+                await asyncio.sleep(0.005)
+            ends.add(timer.when())
             writer.write(b"abcd")
             assert (await reader.readuntil(b"abcd")).startswith(b"HTTP/1.1 200 OK")
+            assert timer.cancelled() and Watched.made[-1]._timer is None
+        assert len(ends) == 3
         writer.close()
 
+    Watched.made.clear()
     run(work)
 
 
 def test_a_connection_that_stays_is_no_request() -> None:
     async def work(port: int, app: App) -> None:
         async with connect(f"ws://{HOST}:{port}") as websocket:
-            await asyncio.sleep(0.5)  # longer than any request may take
             await websocket.send("still here")
             assert await websocket.recv() == "still here"
+            assert Watched.made[-1]._timer is None, "nobody hangs up on it"
 
+    Watched.made.clear()
     run(work)
 
 

@@ -13,10 +13,11 @@ from websockets.sync.client import connect
 import browsing
 import taflheim
 from browsing import SCREENSHOTS, Strict, open_table
+from waiting import MS_TO_THINK, expect_no_scrolling_sideways, until
 
 RACE, RUN = "e3,e7 0,0 - - a", ["e4", "e8", "e3", "e9"]
 """White walks away from its goal line, and loses the race that it had won."""
-_SECONDS = 20
+_SECONDS = 60
 
 
 def some_moves(name: str) -> list[str]:
@@ -56,7 +57,7 @@ def finished(address: str, name: str, moves: list[str], **asked: Any) -> str:
 def opened(page: Page, table: str) -> None:
     """The whole review."""
     page.goto(f"{table}/review")
-    page.wait_for_selector(".making[data-complete=true]", state="attached", timeout=100_000)
+    page.wait_for_selector(".making[data-complete=true]", state="attached", timeout=MS_TO_THINK)
 
 
 @pytest.mark.parametrize("name", taflheim.rulebooks())
@@ -99,22 +100,22 @@ def test_one_mistake_at_a_time_with_the_better_move(strict: Strict, address: str
     opened(page, table)
     signs = page.locator(".graph .sign")
     marked = page.locator(".story-moves .ply:not([data-mark=''])[data-ply]")
-    assert signs.count() == marked.count() > 0
+    expect(marked).not_to_have_count(0)
+    until(page, lambda: signs.count() == marked.count(), True)
     page.keyboard.press("{")
     page.keyboard.press("n")
     expect(page.locator(".said .kind")).to_have_text(re.compile("Inaccuracy|Mistake|Blunder"))
     expect(page.locator(".said .words")).to_contain_text("was better")
-    assert page.locator("g.marks > *").count() >= 2, "what was played, and what was better"
+    until(page, lambda: page.locator("g.marks > *").count() >= 2, True)  # what was played, and what was better
     expect(page.locator(".compare")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("b")
     expect(page.locator(".compare")).to_have_attribute("aria-pressed", "false")
-    assert page.locator("g.marks > *").count() == 0
+    expect(page.locator("g.marks > *")).to_have_count(0)
     # Try it from here: a new table that begins before the mistake.
-    ply = int(page.locator("form.try [name=ply]").input_value())
+    expect(page.locator("form.try [name=ply]")).to_have_value("0")
     page.locator("form.try .bot").click()
     page.wait_for_url(re.compile(r"/tables/[^/]+$"))
     assert page.url != table
-    assert ply == 0
     for pawn in ("e3", "e7"):
         expect(page.locator(f'.spots [data-spot="{pawn}"]')).to_have_attribute("aria-label", re.compile("pawn"))
 
@@ -137,7 +138,7 @@ def test_while_it_is_made_it_is_open_to_everybody(strict: Strict, address: str) 
         after = record.play(rng.choice(record.position.moves()))
         record = record if after.result else after
     page.goto(f"{finished(address, 'quoridor', list(record.entries))}/review")
-    page.wait_for_selector(".graph .line", state="attached", timeout=100_000)
+    page.wait_for_selector(".graph .line", state="attached", timeout=MS_TO_THINK)
     themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for theme in themes:
         page.emulate_media(color_scheme=theme)
@@ -164,6 +165,6 @@ def test_screens(name: str, size: str, strict: Strict, address: str) -> None:
                 browsing.picture_on_a_tablet(page, f"review-{name}-{screen}-{theme}-tablet", full_page=True)
             found = Axe().run(page)
             assert found.violations_count == 0, found.generate_report()
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            expect_no_scrolling_sideways(page)
         page.keyboard.press("{")
         page.keyboard.press("n")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 import browsing
 from browsing import Strict, TablePage, load, open_table
+from waiting import expect_no_scrolling_sideways, resize
 
 MOST_BYTES = 150_000
 
@@ -49,12 +50,13 @@ def with_three_bots(page: Page, address: str) -> None:
     TablePage(page, open_table(address, "quoridor", options={"players": 4}, seats={"b": 1, "c": 2, "d": 3}))
 
 
-def chosen(page: Page, address: str) -> None:
+def chosen(page: Page, address: str) -> TablePage:
     table = TablePage(page, open_table(address, "hnefatafl"))
     table.click("d1")
     table.click("d4")
     table.wait_for_ply(1)
     table.click("f8")
+    return table
 
 
 def a_wall_refused(page: Page, address: str) -> None:
@@ -79,7 +81,7 @@ def giving_up(page: Page, address: str) -> None:
 
 
 def looking_back(page: Page, address: str) -> None:
-    chosen(page, address)
+    chosen(page, address).wait_for_story(1)
     page.keyboard.press("Escape")
     page.keyboard.press("[")
     expect(page.locator(".past")).to_be_visible()
@@ -127,7 +129,7 @@ def error(page: Page, address: str) -> None:
     page.goto(f"{address}/tables/nowhere")
 
 
-SCREENS: dict[str, Callable[[Page, str], None]] = {
+SCREENS: dict[str, Callable[[Page, str], object]] = {
     "menu": menu,
     "menu-options": options,
     "menu-bot": against_a_bot,
@@ -160,7 +162,7 @@ def test_a_screen(name: str, size: str, request: pytest.FixtureRequest, address:
     page: Page = request.getfixturevalue("page" if size == "desktop" else "phone")
     SCREENS[name](page, address)
     if name == "error":
-        request.getfixturevalue("strict").wrong.clear()  # the browser's own note of the 404
+        request.getfixturevalue("strict").forgive(page, "404")
     browsing.SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     for theme in ("light", "dark"):
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
@@ -169,7 +171,7 @@ def test_a_screen(name: str, size: str, request: pytest.FixtureRequest, address:
         assert found.violations_count == 0, found.generate_report()
         if size == "desktop":
             browsing.picture_on_a_tablet(page, f"{name}-tablet-{theme}")
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    expect_no_scrolling_sideways(page)
 
 
 @pytest.mark.parametrize("game", ["hnefatafl", "halatafl", "quoridor", "quoridor-four", "hivolts"])
@@ -177,7 +179,7 @@ def test_the_board_is_as_large_as_it_can_be(game: str, page: Page, address: str)
     SCREENS[game](page, address)
     for size in [(1280, 800), (390, 844), (360, 640), (844, 390), (1024, 768), (3840, 2160)]:
         width, height = size
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, *size)
         board = page.locator("svg.board").bounding_box()
         assert board is not None
         assert board["x"] >= 0 and board["x"] + board["width"] <= width, size

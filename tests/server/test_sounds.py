@@ -5,10 +5,11 @@ import wave
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from browsing import TablePage, open_table
 from node import STATIC
+from waiting import until
 
 FILES = sorted((STATIC / "sounds").iterdir())
 MOST_BYTES = 60_000
@@ -41,11 +42,12 @@ def test_nothing_is_heard_unless_it_is_wanted(page: Page, address: str) -> None:
     table = TablePage(page, open_table(address, "quoridor"))
     table.click("e8")
     table.wait_for_ply(1)
-    assert page.locator("html[data-sounds=false]").count() == 1
+    expect(page.locator("html")).to_have_attribute("data-sounds", "false")
     assert sounds_loaded(page) == []
     page.evaluate("document.documentElement.dataset.sounds = 'true'")
     with page.expect_response("**/sounds/place.wav"):
         table.click("d4h")
     with page.expect_response("**/sounds/refuse.wav"):
         table.click("a1")
-    assert sounds_loaded(page) == ["place.wav", "refuse.wav"]
+    # A file is noted when all of it is there, a moment after its first bytes.
+    until(page, lambda: sounds_loaded(page), ["place.wav", "refuse.wav"])

@@ -1,6 +1,7 @@
 """Whole games of every game through the page."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -41,9 +42,8 @@ def test_by_clicks(name: str, page: Page, address: str) -> None:
     for ply, move in enumerate(moves.split(), 1):
         table.play(record.position, move, ply)
         record = record.play(move)
-        drawn = page.locator(".pieces use").count()
-        assert drawn == len(record.position.pieces)
-    assert table.result == end
+        expect(page.locator(".pieces use")).to_have_count(len(record.position.pieces))
+    expect(table.result).to_have_text(end)
     assert record.result is not None
     expect(page.locator(".result p")).to_have_text(record.result.sentence.removeprefix(f"{end} "))
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_hidden()
@@ -62,7 +62,7 @@ def test_a_random_board_by_clicks(page: Page, address: str) -> None:
         assert len(spots) == 9
         table.click(chance.choice(spots))
         table.wait_for_ply(ply)
-    assert table.result in ("You've won!", "You've lost!")
+    expect(table.result).to_have_text(re.compile("^You've (won|lost)!$"))
 
 
 def test_a_random_board_by_its_keys(page: Page, address: str) -> None:
@@ -74,7 +74,7 @@ def test_a_random_board_by_its_keys(page: Page, address: str) -> None:
             break
         page.keyboard.press(chance.choice(keys))
         table.wait_for_ply(ply)
-    assert table.result in ("You've won!", "You've lost!")
+    expect(table.result).to_have_text(re.compile("^You've (won|lost)!$"))
 
 
 def test_by_the_arrow_keys(page: Page, address: str) -> None:
@@ -89,7 +89,7 @@ def test_by_the_arrow_keys(page: Page, address: str) -> None:
         page.keyboard.press("Enter")
         table.wait_for_ply(ply)
         record = record.play(move)
-    assert table.result == end
+    expect(table.result).to_have_text(end)
 
 
 def go_to(page: Page, layout: Layout, spot: str) -> None:

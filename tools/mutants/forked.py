@@ -217,7 +217,8 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
     os.chdir(ROOT)
     # Rules run as plain Python: nothing has to be loaded or compiled. Only the hall has engines, who would be too slow.
     compiled = path.parent.name == "hall"
-    os.environ |= {"NUMBA_DISABLE_JIT": "0" if compiled else "1", "TAFLHEIM_CACHE": str(ROOT / ".cache"), "CI": "1"}
+    os.environ |= {"NUMBA_DISABLE_JIT": "0" if compiled else "1", "CI": "1"}
+    os.environ.setdefault("TAFLHEIM_CACHE", str(ROOT / ".cache"))
     sys.path[:0] = [str(SOURCES), str(ROOT / "tests")]
     forked = Forked()
     seen: dict[str, Seen] = {}

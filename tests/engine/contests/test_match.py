@@ -3,6 +3,7 @@
 import asyncio
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ QUICK = Limits(nodes=1000)
 
 def fake(tmp_path: Path, on_go: str, start: str = "") -> str:
     """The command line of an engine that does this when it should think."""
-    script = tmp_path / "fake engine.py"
+    script = tmp_path / f"fake engine {len(list(tmp_path.iterdir()))}.py"
     script.write_text(FAKE.replace("ON_GO", on_go).replace("START", start), "utf-8")
     return shlex.join([sys.executable, str(script)])
 
@@ -49,7 +50,7 @@ def play(match: Plan) -> MatchReport:
     report, told = MatchReport(match.game.seats, match.sprt, match.a_sides), list[Played]()
 
     async def limited() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             await play_match(match, report, told.append)
 
     asyncio.run(limited())
@@ -110,7 +111,7 @@ def test_a_bot_of_one_side_has_only_that_seat() -> None:
     ("on_go", "start", "sentence"),
     [
         (CRASH, "", "has ended by itself"),
-        ("time.sleep(600)", "", "has not answered for 1 seconds"),
+        ("time.sleep(600)", "", "has not answered for 2 seconds"),
         ('print("bestmove z9", flush=True)', "", "plays 'z9', which is not legal"),
         ("pass", "sys.exit(0)", "has ended by itself"),
     ],
@@ -119,8 +120,12 @@ def test_who_fails_loses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, on_go: str, start: str, sentence: str
 ) -> None:
     if "sleep" in on_go:
-        monkeypatch.setattr("taflheim.engine.protocol.client.MOVE_LIMIT_S", 1.0)
-    match = plan(taflheim.game("toy"), fake(tmp_path, on_go, start), "level:1", games=2, opening_plies=1)
+        monkeypatch.setattr("taflheim.engine.protocol.client.MOVE_LIMIT_S", 2.0)
+    failing = fake(tmp_path, on_go, start)
+    match = plan(taflheim.game("toy"), failing, failing, games=2, opening_plies=1)
+    # The other one has its only move ready: it must not be late itself.
+    move = opening(match, 0).position.moves()[0]
+    match = replace(match, b=engine_config(fake(tmp_path, f'print("bestmove {move}", flush=True)'), match.game, QUICK))
     report = play(match)
     assert [played.score for played in report.games] == [0, 0]
     for played in report.games:

@@ -43,7 +43,7 @@ def fake(tmp_path: Path, on_go: str, before: str = "") -> tuple[str, ...]:
 
 def run(work: Callable[[], Awaitable[object]]) -> None:
     async def limited() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             await work()
 
     asyncio.run(limited())

@@ -28,7 +28,7 @@ from taflheim.table.terms import Terms
 async def closed_with(page: Page) -> int | None:
     with suppress(ConnectionClosed):
         while True:
-            await asyncio.wait_for(page.socket.recv(), 20)
+            await asyncio.wait_for(page.socket.recv(), 60)
     return page.socket.close_code
 
 
