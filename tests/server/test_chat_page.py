@@ -163,7 +163,9 @@ def test_hostile_lines_are_text(pair: tuple[Page, Page]) -> None:
     for page in pair:
         assert "taken" not in page.title()
         assert page.evaluate("() => document.querySelectorAll('.chat script, .chat img').length") == 0
-        assert page.evaluate("() => document.querySelector('.chat .lines').scrollWidth <= document.querySelector('.chat').clientWidth")
+        assert page.evaluate(
+            "() => document.querySelector('.chat .lines').scrollWidth <= document.querySelector('.chat').clientWidth"
+        )
     picture(theirs, "hostile")
 
 
@@ -176,7 +178,9 @@ def test_mute_block_report_and_hide(strict: Strict, pair: tuple[Page, Page], add
     one.say("Be kind.")
     one.lines.first.locator(".name").click()
     menu = one.lines.first.get_by_role("group", name="About this line")
-    expect(menu.get_by_role("link", name="Profile")).to_have_attribute("href", "/people/" + one.lines.first.locator(".name").inner_text())
+    expect(menu.get_by_role("link", name="Profile")).to_have_attribute(
+        "href", "/people/" + one.lines.first.locator(".name").inner_text()
+    )
     picture(mine, "menu")
     menu.get_by_role("button", name="Report").click()
     dialog = mine.get_by_role("dialog", name="Tell the host")
