@@ -154,12 +154,12 @@ def test_hostile_lines_are_text(pair: tuple[Page, Page]) -> None:
     one.open()
     other.open()
     for text in HOSTILE:
-        one.say(text)
-    other.words(*HOSTILE)
+        other.say(text)
+    one.words(*HOSTILE)
     # What turns text round, or cannot be seen, is not kept.
-    one.input.fill("abc\u202ecba\u200b\u2066!")
-    one.input.press("Enter")
-    other.words(*HOSTILE, "abccba!")
+    other.input.fill("abc\u202ecba\u200b\u2066!")
+    other.input.press("Enter")
+    one.words(*HOSTILE, "abccba!")
     for page in pair:
         assert "taken" not in page.title()
         assert page.evaluate("() => document.querySelectorAll('.chat script, .chat img').length") == 0
