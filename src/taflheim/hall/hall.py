@@ -68,6 +68,7 @@ class Hall:
         self.deadlines = Deadlines(self.tables)
         self.games = Games(store, self.tables)
         self.relations = Relations(store)
+        self.tables.around.blocked_with = self.relations.blocked_with
         self.chat = Chat(store, self.accounts, self.tables, self.relations)
         self.reports = Reports(store, self.chat)
         self.bans = Bans(store, self.accounts)
