@@ -23,6 +23,7 @@ from taflheim.hall.folder import FolderLock
 from taflheim.hall.games import Games
 from taflheim.hall.insight import Insight
 from taflheim.hall.lessons import Lessons
+from taflheim.hall.lobby import Lobby
 from taflheim.hall.logins import Logins
 from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
@@ -42,6 +43,8 @@ _EVICT_IDLE_MS = 60_000
 _LET_GO_EVERY_S = 3600.0
 _BANS_EVERY_S = 10.0
 """Others, such as `taflheim admin`, ban by writing to the store."""
+_LOBBY_EVERY_S = 5.0
+_PAIR_EVERY_S = 2.0
 
 
 class Hall:
@@ -67,6 +70,7 @@ class Hall:
         self.lag = self.tables.around.lag
         self.deadlines = Deadlines(self.tables)
         self.games = Games(store, self.tables)
+        self.lobby = Lobby(store, self.tables, self.presence, self.accounts)
         self.relations = Relations(store)
         self.tables.around.blocked_with = self.relations.blocked_with
         self.chat = Chat(store, self.accounts, self.tables, self.relations)
@@ -86,6 +90,8 @@ class Hall:
         self._timers.every(_BANS_EVERY_S, self._look_up_bans, "looking up who is banned")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
+        self._timers.every(_LOBBY_EVERY_S, self.lobby.look, "looking who has opened tables and is here")
+        self._timers.every(_PAIR_EVERY_S, self.lobby.pairing.pair_soon, "quick pairing")
         self._look_up_bans()
         self._tasks.start(self._resume(), "going on where the hall was left")
 
@@ -112,6 +118,7 @@ class Hall:
     async def _resume(self) -> None:
         # Only of a table of which it is known how it stands is it known whether a bot is to move.
         await self.tables.fill_in()
+        await self.lobby.load()
         await self.deadlines.resume(self._store)
         await self.bots.resume(self._store)
         await self.games.let_go()
@@ -157,6 +164,7 @@ class Hall:
         await self._timers.close()
         await self._tasks.cancel()
         await self.deadlines.close()
+        await self.lobby.close()
         await self.bots.close()
         await self.insight.close()
         await self.reviews.close()
