@@ -73,6 +73,7 @@ class Hall:
         self.lobby = Lobby(store, self.tables, self.presence, self.accounts)
         self.relations = Relations(store)
         self.tables.around.blocked_with = self.relations.blocked_with
+        self.lobby.pairing.apart = self.relations.blocked_between
         self.chat = Chat(store, self.accounts, self.tables, self.relations)
         self.reports = Reports(store, self.chat)
         self.bans = Bans(store, self.accounts)
