@@ -11,6 +11,7 @@ from taflheim.hall.hall import Hall
 from taflheim.hall.relations import CHANGES, InvalidRelation, NoSuchPerson
 from taflheim.table.actor import Person, Spectator
 from taflheim.table.errors import SeatRefused
+from taflheim.table.event import Sit
 from taflheim.table.seat import Seat
 from taflheim.table.terms import Terms
 
@@ -54,13 +55,11 @@ def test_who_is_blocked_does_not_sit_down(tmp_path: Path) -> None:
         start = taflheim.game("quoridor").start()
         sits = await hall.tables.open(start, {"a": Seat.person(bo.account, "Bo_2"), "b": Seat.free()})
         opens = await hall.tables.open(start, {"a": Seat.free(), "b": Seat.free()}, Terms(opener=bo.account))
-        for table in (sits, opens):
-            await hall.relations.check_seat(table, cy)
         await hall.relations.change(bo, "Cy_3", "block")
         for table in (sits, opens):
-            with pytest.raises(SeatRefused):
-                await hall.relations.check_seat(table, cy)
-            await hall.relations.check_seat(table, me(hall))
+            with pytest.raises(SeatRefused, match="choose another"):
+                await hall.tables.act(table.id, cy, Sit("b", "Cy_3"))
+            await hall.tables.act(table.id, me(hall), Sit("b", "Anna"))
 
     evening(tmp_path, work)
 

@@ -131,3 +131,13 @@ def test_connections_of_other_pages_are_closed() -> None:
 
 def test_starting_and_stopping_are_the_applications_own_business() -> None:
     assert answers({"type": "lifespan"}) == [{"type": "from the application"}]
+
+
+def test_from_a_banned_address_one_may_only_look() -> None:
+    def asked(address: str | None, method: str = "POST", kind: str = "http") -> str | None:
+        where = {**scope(OWN, f"http://{OWN}", method, kind=kind), "client": (address, 1) if address else None}
+        return refusal(where, LOOPBACK, "203.0.113.7".__eq__)
+
+    assert asked("203.0.113.7", "GET") is None and asked("203.0.113.8") is None and asked(None) is None
+    for refused in (asked("203.0.113.7"), asked("203.0.113.7", "DELETE"), asked("203.0.113.7", "GET", "websocket")):
+        assert refused is not None and "address" in refused

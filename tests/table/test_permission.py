@@ -303,6 +303,15 @@ def test_a_host_withdraws_and_fills_tables_of_others() -> None:
         PLAYING.decide(WithdrawTable(), Spectator(), 0, host)
 
 
+def test_nobody_sits_down_with_who_is_blocked() -> None:
+    for blocked in ("anna", OPEN.terms.opener):
+        if blocked is not None:
+            with pytest.raises(Refused) as error:
+                OPEN.decide(Sit("b", "Bo"), BO, 0, Circumstances(blocked=frozenset({blocked})))
+            assert error.value.reason.code == "blocked_seat"
+    assert OPEN.decide(Sit("b", "Bo"), BO, 0, Circumstances(blocked=frozenset({"cy"}))).table.seats_of(BO) == ("b",)
+
+
 def test_a_second_seat_is_for_casual_tables() -> None:
     around = Circumstances(accounts={"anna": Account("registered")})
     assert OPEN.decide(Sit("b", "Anna, too"), ANNA, 0).table.seats_of(ANNA) == ("a", "b")

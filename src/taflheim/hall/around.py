@@ -25,6 +25,8 @@ BotWait = Callable[[str, int], int]
 """How long the bot that is to move at a table has waited for an engine in this turn, until now."""
 StandIn = Callable[[Game, str, str], Awaitable[int | None]]
 """The level of a bot that plays a game at a side about as well as an account does; None if that is not known."""
+BlockedWith = Callable[[str], Awaitable[frozenset[str]]]
+"""The accounts with which an account does not sit at one table: one of the two has blocked the other."""
 
 _SEATING = (Sit, FillWithBots)
 _LEAVING = (Claim, Abort, CallTime)
@@ -39,6 +41,10 @@ async def _nobody_known(_game: Game, _side: str, _account: str) -> int | None:
     return None
 
 
+async def _nobody_blocked(_account: str) -> frozenset[str]:
+    return frozenset()
+
+
 class Around:
     """Gathers what decisions at tables have to know."""
 
@@ -47,6 +53,7 @@ class Around:
         self.lag = Lag()
         self.bot_wait: BotWait = _no_wait
         self.stand_in: StandIn = _nobody_known
+        self.blocked_with: BlockedWith = _nobody_blocked
         self._store = store
 
     def timing(self, table: Table, now_ms: int) -> Circumstances:
@@ -65,6 +72,8 @@ class Around:
         if isinstance(action, _SEATING) and table.terms.rated:
             accounts = {account_of(actor), *(seat.account for seat in table.seats.values())}
             around = around._replace(accounts=await self._accounts(accounts), measured=measured(table.game))
+        if isinstance(action, Sit) and isinstance(actor, Person):
+            around = around._replace(blocked=await self.blocked_with(actor.account))
         if isinstance(action, _FOR_HOSTS) and isinstance(actor, Person):
             around = around._replace(host=await self._is_host(actor))
         if isinstance(action, MakeOffer | Answer) and table.rematch:

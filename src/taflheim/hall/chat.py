@@ -29,11 +29,13 @@ from taflheim.table.chat import Room
 from taflheim.table.errors import refused
 from taflheim.table.table import Table
 
-LIMITS = {"account": "6 per 5 second; 40 per minute; 600 per hour", "table": "300 per minute"}
+LIMITS = {"account": "10 per 10 second; 60 per minute; 600 per hour", "table": "300 per minute"}
 """How many lines are said, by one account and at one table."""
 MOST_LINES = 200
 """A page is told so many of the last lines."""
 _TRIES = 3
+_NO_NUMBER = 2**31
+"""No line has this number or a higher one: the database could not keep it."""
 _DAY_MS = 24 * 3600 * 1000
 _CASUAL_STAYS_MS = 365 * _DAY_MS
 _REQUESTS_STAY_MS = 30 * _DAY_MS
@@ -146,7 +148,7 @@ class Chat:
 
     async def line(self, table_id: str, actor: Actor, number: int) -> Line:
         """One line that somebody may read; raises NoSuchLine."""
-        found = await self._store.read(rows.get, table_id, number)
+        found = await self._store.read(rows.get, table_id, number) if 0 < number < _NO_NUMBER else None
         if found is None or found.room not in (await self.listener(table_id, actor)).rooms:
             raise NoSuchLine("there is no such line here")
         return found
@@ -179,5 +181,5 @@ class Chat:
 
 async def hide_line(store: Store, table_id: str, number: int, hidden: bool = True) -> None:
     """Hide a line of chat, or show it again; raises NoSuchLine. Pages that are open see it when they read anew."""
-    if not await store.write(rows.hide, table_id, number, hidden):
+    if not 0 < number < _NO_NUMBER or not await store.write(rows.hide, table_id, number, hidden):
         raise NoSuchLine("there is no such line here")

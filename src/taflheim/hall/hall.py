@@ -71,12 +71,14 @@ class Hall:
         self.lag = self.tables.around.lag
         self.deadlines = Deadlines(self.tables)
         self.games = Games(store, self.tables)
+        self.listing = Listing(store)
+        self.lobby = Lobby(store, self.tables, self.presence, self.accounts)
         self.relations = Relations(store)
+        self.tables.around.blocked_with = self.relations.blocked_with
+        self.lobby.pairing.apart = self.relations.blocked_between
         self.chat = Chat(store, self.accounts, self.tables, self.relations)
         self.reports = Reports(store, self.chat)
         self.bans = Bans(store, self.accounts)
-        self.listing = Listing(store)
-        self.lobby = Lobby(store, self.tables, self.presence, self.accounts)
         self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)
@@ -91,9 +93,9 @@ class Hall:
         self._timers.every(_BANS_EVERY_S, self._look_up_bans, "looking up who is banned")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
-        self._look_up_bans()
         self._timers.every(_LOBBY_EVERY_S, self.lobby.look, "looking who has opened tables and is here")
         self._timers.every(_PAIR_EVERY_S, self.lobby.pairing.pair_soon, "quick pairing")
+        self._look_up_bans()
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod

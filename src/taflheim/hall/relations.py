@@ -13,8 +13,6 @@ from taflheim.store.accounts import Account
 from taflheim.store.relations import Apart, Relation
 from taflheim.store.store import Store
 from taflheim.table.actor import Actor, Person
-from taflheim.table.errors import refused
-from taflheim.table.table import Table
 
 Change = Literal["mute", "unmute", "block", "unblock"]
 CHANGES: tuple[Change, ...] = get_args(Change)
@@ -71,15 +69,12 @@ class Relations:
 
     async def blocked_between(self, one: str, other: str) -> bool:
         """Whether one of two accounts has blocked the other."""
-        found = await self._of(one)
-        return other in found.blocked or other in found.blocked_by
+        return other in await self.blocked_with(one)
 
-    async def check_seat(self, table: Table, person: Person) -> None:
-        """Raise SeatRefused if somebody may not sit down at a table: with its opener, or with who sits there."""
-        found = await self._of(person.account)
-        here = {table.terms.opener, *(seat.account for seat in table.seats.values())}
-        if here & (found.blocked | found.blocked_by):
-            raise refused("blocked_seat")
+    async def blocked_with(self, account: str) -> frozenset[str]:
+        """The accounts that have blocked this one, or that it has blocked."""
+        found = await self._of(account)
+        return found.blocked | found.blocked_by
 
     async def _of(self, account: str) -> Apart:
         if known := self._known.get(account):

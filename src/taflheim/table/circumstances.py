@@ -40,6 +40,8 @@ class Circumstances(NamedTuple):
     """Whether who acts is a host."""
     new_table: str = ""
     """The id that the table of a rematch gets, if this begins one."""
+    blocked: frozenset[str] = frozenset()
+    """Accounts with which who wants to sit down does not play: one of the two has blocked the other."""
 
 
 NOTHING_KNOWN = Circumstances()

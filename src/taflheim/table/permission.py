@@ -179,6 +179,8 @@ def _check_sit(table: "Table", sit: actions.Sit, actor: Actor, around: Circumsta
     if not isinstance(actor, Person):
         raise refused("no_account")
     _check_free(table, sit.side)
+    if around.blocked & {table.terms.opener, *(seat.account for seat in table.seats.values())}:
+        raise refused("blocked_seat")
     check_seats(table.terms, {**table.seats, sit.side: Seat.person(actor.account, sit.name)}, around)
 
 
