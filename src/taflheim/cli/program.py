@@ -5,7 +5,21 @@ import sys
 from argparse import ArgumentParser
 
 from taflheim import __version__
-from taflheim.cli import analyse, boards, engine, export, hall, hint, ladder, match, measure, play, review, setup
+from taflheim.cli import (
+    analyse,
+    attach,
+    boards,
+    engine,
+    export,
+    hall,
+    hint,
+    ladder,
+    match,
+    measure,
+    play,
+    review,
+    setup,
+)
 from taflheim.cli.command import Command
 from taflheim.games.errors import TaflheimError
 from taflheim.store.errors import CannotOpen
@@ -26,6 +40,7 @@ COMMANDS: tuple[Command, ...] = (
     export.IMPORT,
     engine.ENGINE,
     match.MATCH,
+    attach.ATTACH,
     ladder.LEVELS,
     ladder.LADDER,
     setup.SETUP,

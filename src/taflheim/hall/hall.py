@@ -25,6 +25,7 @@ from taflheim.hall.listing import Listing
 from taflheim.hall.logins import Logins
 from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
+from taflheim.hall.programs import Programs
 from taflheim.hall.reviews import Reviews
 from taflheim.hall.tables import Tables
 from taflheim.hall.tasks import Tasks
@@ -49,6 +50,7 @@ class Hall:
         self.accounts = Accounts(store, owner, secret)
         self.logins = Logins(store, self.accounts)
         self.access = AccessTokens(store)
+        self.programs = Programs(store, self.accounts, self.access)
         self.exports = Attempts({"account": "6/hour"})
         """Of everything that is kept of somebody: it takes a while to put together."""
         self.guests = Attempts({"address": "120/hour; 600/day", "all": "3000/hour"})
@@ -133,7 +135,9 @@ class Hall:
         return await archive.keep_record(self._store, await self.accounts.get(person), record)
 
     async def delete_account(self, person: Person) -> None:
-        """Let somebody leave for good; raises OwnerStays."""
+        """Let somebody leave for good, with the programs they have made; raises OwnerStays."""
+        for program in await self.programs.listed(person):
+            await delete_account(self._store, self.accounts, self.tables, Person(program.id))
         await delete_account(self._store, self.accounts, self.tables, person)
 
     async def close(self) -> None:
