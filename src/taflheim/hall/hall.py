@@ -22,6 +22,7 @@ from taflheim.hall.games import Games
 from taflheim.hall.insight import Insight
 from taflheim.hall.lessons import Lessons
 from taflheim.hall.listing import Listing
+from taflheim.hall.lobby import Lobby
 from taflheim.hall.logins import Logins
 from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
@@ -38,6 +39,8 @@ from taflheim.table.table import Table
 _EVICT_EVERY_S = 30.0
 _EVICT_IDLE_MS = 60_000
 _LET_GO_EVERY_S = 3600.0
+_LOBBY_EVERY_S = 5.0
+_PAIR_EVERY_S = 2.0
 
 
 class Hall:
@@ -65,6 +68,7 @@ class Hall:
         self.deadlines = Deadlines(self.tables)
         self.games = Games(store, self.tables)
         self.listing = Listing(store)
+        self.lobby = Lobby(store, self.tables, self.presence, self.accounts)
         self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)
@@ -78,6 +82,8 @@ class Hall:
         self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
+        self._timers.every(_LOBBY_EVERY_S, self.lobby.look, "looking who has opened tables and is here")
+        self._timers.every(_PAIR_EVERY_S, self.lobby.pairing.pair_soon, "quick pairing")
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
@@ -103,6 +109,7 @@ class Hall:
     async def _resume(self) -> None:
         # Only of a table of which it is known how it stands is it known whether a bot is to move.
         await self.tables.fill_in()
+        await self.lobby.load()
         await self.deadlines.resume(self._store)
         await self.bots.resume(self._store)
         await self.games.let_go()
@@ -146,6 +153,7 @@ class Hall:
         await self._timers.close()
         await self._tasks.cancel()
         await self.deadlines.close()
+        await self.lobby.close()
         await self.bots.close()
         await self.insight.close()
         await self.reviews.close()

@@ -13,13 +13,13 @@ from itertools import permutations
 from typing import NamedTuple
 
 from taflheim.engine.bots.levels import find_bot
-from taflheim.engine.bots.ratings import ratings
 from taflheim.games.errors import InvalidOption, InvalidPosition, TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.message import counted, quoted
 from taflheim.games.position import Position
 from taflheim.games.registry import game
 from taflheim.games.rulebook import either
+from taflheim.hall.around import measured
 from taflheim.hall.hall import Hall
 from taflheim.server.identity import visible_table
 from taflheim.server.table_request import BOARDS, LOT, NEW, TableRequest
@@ -115,7 +115,7 @@ def checked(request: TableRequest, kind: str = "owner") -> NewTable:
     terms = _terms(request, chosen)
     with _about("clock" if terms.rated and not terms.clock.timed else "rated"):
         me = Seat.person(ME, ME)
-        around = Circumstances(accounts={ME: _KINDS.get(kind, GUEST)}, measured=ratings(chosen) is not None)
+        around = Circumstances(accounts={ME: _KINDS.get(kind, GUEST)}, measured=measured(chosen))
         check_seats(terms, {side: _seat(me, chosen, side, who) for side, who in seats.items()}, around)
     return NewTable(chosen, seats, terms, str(request.board), request.start, _request_id(request.request))
 

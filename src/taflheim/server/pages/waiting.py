@@ -55,16 +55,22 @@ async def sit_down(
     """Sit down on a free seat. Who has no account becomes a guest by that."""
     table = await visible_table(hall, table_id, actor)
     try:
-        if side in table.seats and not table.seats[side].is_free:
-            raise refused("seat_taken", name=table.seats[side].name)
-        if table.terms.rated and await kind_of(hall, actor) == "guest":
-            raise refused("rated_guest")
+        if not isinstance(actor, Person):
+            # Nobody becomes a guest only to hear that.
+            _check_for_visitor(table, side)
         arrival = await arrive(hall, actor, client)
         wanted = Sit(side, arrival.seat.name, (await form(request))["request"] or None)
         await hall.tables.act(table_id, arrival.person, wanted)
     except (SeatTaken, SeatRefused, GameOver) as error:
         return await _too_late(request, hall, table_id, actor, error)
     return arrival.greet(go_to(f"/tables/{table_id}"), hall)
+
+
+def _check_for_visitor(table: Table, side: str) -> None:
+    if table.terms.rated:
+        raise refused("rated_guest")
+    if side in table.seats and not table.seats[side].is_free:
+        raise refused("seat_taken", name=table.seats[side].name)
 
 
 async def _too_late(request: Request, hall: Hall, table_id: str, actor: Actor, error: TaflheimError) -> Response:
@@ -107,7 +113,7 @@ async def live(request: Request, table_id: str, hall: TheHall, actor: TheActor) 
 
 
 async def _changes(hall: Hall, table_id: str, actor: Actor) -> AsyncGenerator[dict[str, Any]]:
-    with hall.tables.watch(table_id) as changes:
+    with hall.tables.watch(table_id) as changes, hall.presence.connected(table_id, account_of(actor)):
         while True:
             table = await hall.tables.get(table_id)
             if not table.is_open:
@@ -138,6 +144,8 @@ async def waiting_page(
         owner=actor == Person(hall.accounts.owner.id),
         code=qr_code(link) if at.whom != "machine" else "",
         levels=levels(table.game),
+        picture=board.small(table.record.start, _PREFIX),
+        host=await _opener_name(hall, table),
         wrong=sentence(str(error)) if error else "",
         owner_may_log_in=await hall.logins.has_password(Person(hall.accounts.owner.id)),
         **await _seating(hall, table, actor),
@@ -158,6 +166,10 @@ async def _seating(hall: Hall, table: Table, actor: Actor) -> dict[str, Any]:
         "may_sit": may_sit,
         "request_id": new_id(),
     }
+
+
+async def _opener_name(hall: Hall, table: Table) -> str:
+    return (await hall.accounts.get(Person(table.terms.opener))).name if table.terms.opener else ""
 
 
 def _place(table: Table, side: str) -> Place:
