@@ -11,7 +11,9 @@ from taflheim.hall import archive, names, tokens
 from taflheim.hall.access import AccessTokens
 from taflheim.hall.accounts import Accounts
 from taflheim.hall.attempts import Attempts
+from taflheim.hall.bans import Bans
 from taflheim.hall.bots import Bots
+from taflheim.hall.chat import Chat
 from taflheim.hall.clock import now_ms
 from taflheim.hall.compiler import Compiler
 from taflheim.hall.deadlines import Deadlines
@@ -27,6 +29,8 @@ from taflheim.hall.logins import Logins
 from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
 from taflheim.hall.programs import Programs
+from taflheim.hall.relations import Relations
+from taflheim.hall.reports import Reports
 from taflheim.hall.reviews import Reviews
 from taflheim.hall.tables import Tables
 from taflheim.hall.tasks import Tasks
@@ -41,6 +45,8 @@ _EVICT_IDLE_MS = 60_000
 _LET_GO_EVERY_S = 3600.0
 _LOBBY_EVERY_S = 5.0
 _PAIR_EVERY_S = 2.0
+_BANS_EVERY_S = 10.0
+"""Others, such as `taflheim admin`, ban by writing to the store."""
 
 
 class Hall:
@@ -69,6 +75,10 @@ class Hall:
         self.games = Games(store, self.tables)
         self.listing = Listing(store)
         self.lobby = Lobby(store, self.tables, self.presence, self.accounts)
+        self.relations = Relations(store)
+        self.chat = Chat(store, self.accounts, self.tables, self.relations)
+        self.reports = Reports(store, self.chat)
+        self.bans = Bans(store, self.accounts)
         self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)
@@ -80,10 +90,12 @@ class Hall:
         self._timers = Timers()
         self._tasks = Tasks()
         self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
+        self._timers.every(_BANS_EVERY_S, self._look_up_bans, "looking up who is banned")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
         self._timers.every(_LOBBY_EVERY_S, self.lobby.look, "looking who has opened tables and is here")
         self._timers.every(_PAIR_EVERY_S, self.lobby.pairing.pair_soon, "quick pairing")
+        self._look_up_bans()
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
@@ -128,6 +140,10 @@ class Hall:
 
     def _let_go(self) -> None:
         self._tasks.start(self.games.let_go(), "letting go of tables that nobody has played at")
+        self._tasks.start(self.chat.expire(), "letting go of old chat")
+
+    def _look_up_bans(self) -> None:
+        self._tasks.start(self.bans.refresh(), "looking up who is banned")
 
     def _expect_review(self, table: Table) -> None:
         if self.tables.watchers(table.id):
@@ -159,6 +175,7 @@ class Hall:
         await self.reviews.close()
         await self.engines.close()
         await self.tables.close()
+        await self.chat.close()
         self.logins.close()
         await asyncio.to_thread(self._store.close)
         self._lock.release()

@@ -44,6 +44,8 @@ class Preferences(TypedDict):
     sounds: bool
     notify: bool
     """Whether a notification says that it is one's turn."""
+    chat: bool
+    """Whether the chat of tables is shown."""
     theme: str
     """One of THEMES."""
     flip: dict[str, bool]
@@ -61,6 +63,7 @@ def defaults() -> Preferences:
         confirm=False,
         sounds=False,
         notify=False,
+        chat=True,
         theme="system",
         flip={},
         bot={},
@@ -75,7 +78,7 @@ def changed(before: Preferences, wanted: object) -> Preferences:
     >>> changed(defaults(), {"colour": "red"})
     Traceback (most recent call last):
     taflheim.hall.preferences.InvalidPreference: no preference 'colour': expected coordinates, pace, targets, \
-confirm, sounds, notify, theme, flip or bot
+confirm, sounds, notify, chat, theme, flip or bot
     """
     if not isinstance(wanted, dict):
         raise InvalidPreference('expected preferences as {"theme": "dark"}')
@@ -191,6 +194,7 @@ _CHECKS: Mapping[str, Callable[[str, object], object]] = {
     "confirm": _flag,
     "sounds": _flag,
     "notify": _flag,
+    "chat": _flag,
     "theme": _one_of(THEMES),
     "flip": _by_game(lambda name, _, value: _flag(name, value)),
     "bot": _by_game(_bot_choice),

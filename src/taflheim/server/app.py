@@ -26,11 +26,12 @@ from taflheim.server.protocols import PINGS, WRITE
 from taflheim.server.rules_loader import RulesLoader
 from taflheim.server.socket import Socket
 from taflheim.server.static_files import static_files
+from taflheim.table.actor import Person
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along open_table table waiting network account analysis compiling enter free games insight learn lobby login"
-    " menu new_game preferences programs review rules stats"
+    "take_along open_table table waiting network account analysis chat compiling enter free games insight learn lobby login"
+    " menu new_game preferences programs reports review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
@@ -78,6 +79,8 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | N
         except TaflheimError as error:
             await socket.close(NO_SUCH_TABLE, sentence(str(error)))
             return
+        if isinstance(actor, Person):
+            hall.bans.seen(actor.account, client.address)
         channel = TableChannel(socket, hall, table_id, actor, client.session)
         if PINGS in extensions and found.terms.clock.timed:
             extensions[PINGS]["listen"](channel.round_trip)
@@ -89,4 +92,4 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | N
         await (api if is_for_programs(scope.get("path", "")) else app)(scope, receive, send)
 
     compressed = GZipMiddleware(either, minimum_size=_MIN_BYTES_TO_COMPRESS, compresslevel=_COMPRESSION)
-    return App(Guard(compressed, hosts), loader, page_opened, closing, pictures, app.state)
+    return App(Guard(compressed, hosts, hall.bans.refuses), loader, page_opened, closing, pictures, app.state)

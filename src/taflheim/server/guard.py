@@ -1,18 +1,19 @@
 """Which requests are let through to the application, and what pages may load.
 
-Other pages in the same browser can send requests to this machine. Three checks keep them out:
+Other pages in the same browser can send requests to this machine. These checks keep them out:
 
 - A name other than those served (`Host`) means that a foreign name server points at us (DNS rebinding): refused.
 - A changing request or a connection from another page (`Origin`) is refused. Browsers always say where these come
   from; a program that sends neither `Origin` nor a cookie is no browser, so no page can have made it send the request.
   With a cookie and without `Origin` it is refused: a program has a token, or says where it belongs. One route alone
   takes a request from no page at all (`Origin: null`, a file): it accepts nothing but a one-time token.
+- From an address that a host has banned nothing is changed, and no connection is opened.
 - The pages load nothing from elsewhere, and cannot be shown inside another page.
 
 The guard stands around everything, so that whatever answers, a refusal or a failure too, carries these rules.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -41,8 +42,11 @@ _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Lets only what belongs here through to an application that is known under these names."""
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] = LOOPBACK):
+    def __init__(
+        self, app: ASGIApp, hosts: Collection[str] = LOOPBACK, banned: Callable[[str], bool] = lambda address: False
+    ):
         self._app = app
+        self._banned = banned
         # Not a copy: a hall is known under more names while it listens on the local network.
         self._hosts = hosts
 
@@ -51,7 +55,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        reason = refusal(scope, self._hosts)
+        reason = refusal(scope, self._hosts, self._banned)
         if scope["type"] == "websocket":
             if reason is None:
                 await self._app(scope, receive, send)
@@ -62,7 +66,7 @@ class Guard:
             await app(scope, receive, _with_rules(send))
 
 
-def refusal(scope: Scope, hosts: Collection[str]) -> str | None:
+def refusal(scope: Scope, hosts: Collection[str], banned: Callable[[str], bool] = lambda address: False) -> str | None:
     """Why a request is not let through, or None."""
     headers = Headers(scope=scope)
     host = headers.get("host", "")
@@ -70,6 +74,8 @@ def refusal(scope: Scope, hosts: Collection[str]) -> str | None:
         return "This hall is not known under that name. Open it by the address that Taflheim printed."
     origin = headers.get("origin")
     changing = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
+    if changing and scope.get("client") and banned(scope["client"][0]):
+        return "The host of this hall lets nobody in from your address."
     # A program with a token never acts by a cookie (identity.py).
     by_cookie = "cookie" in headers and "authorization" not in headers
     if not changing or (origin is None and not by_cookie):

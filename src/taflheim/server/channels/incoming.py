@@ -12,6 +12,7 @@ from taflheim.games.errors import TaflheimError
 from taflheim.games.message import quoted
 from taflheim.games.rulebook import either
 from taflheim.server.channels.protocol import VERSION
+from taflheim.table.chat import ROOMS, Room
 from taflheim.table.event import (
     Abort,
     Action,
@@ -29,6 +30,8 @@ from taflheim.table.event import (
 
 _MAX_TEXT = 200
 """Characters of a move: chains of jumps are the longest."""
+_MAX_LINE = 4000
+"""Characters of a line of chat, before it is read: what stays of it is shorter."""
 _MAX_CLICKS = 40
 _MAX_SIDES = 8
 _OFFERS: tuple[OfferKind, ...] = get_args(OfferKind)
@@ -91,7 +94,21 @@ class Fill(NamedTuple):
     request: str
 
 
-Incoming = Hello | Choices | Explain | Typed | Time | SitDown | Fill | Action
+class Listen(NamedTuple):
+    """A page wants to be told what is said; it has the lines of these rooms up to number `have`."""
+
+    have: int
+    rooms: tuple[Room, ...]
+
+
+class Say(NamedTuple):
+    """Somebody says something."""
+
+    text: str
+    request: str
+
+
+Incoming = Listen | Say | Hello | Choices | Explain | Typed | Time | SitDown | Fill | Action
 
 
 def read(text: str) -> Incoming:
@@ -133,6 +150,12 @@ def _message(data: dict[str, Any]) -> Incoming:
             return Hello(VERSION, _number(data, "have")) if version == VERSION else Hello(0, 0)
         case "time":
             return Time()
+        case "listen":
+            rooms = data.get("rooms")
+            known = tuple(room for room in ROOMS if isinstance(rooms, list) and room in rooms)
+            return Listen(_number(data, "have"), known)
+        case "say":
+            return Say(_text(data, "text", _MAX_LINE), _request(data))
         case "typed":
             return Typed(_number(data, "position_number"), _text(data, "line"))
         case "choices":
@@ -146,7 +169,14 @@ def _message(data: dict[str, Any]) -> Incoming:
 def _action(kind: object, data: dict[str, Any]) -> SitDown | Fill | Action:
     if not isinstance(kind, str) or kind not in _ACTIONS:
         raise BadMessage(f"there are no messages of type {quoted(kind)}")
-    return _ACTIONS[kind](data, _text(data, "request"))
+    return _ACTIONS[kind](data, _request(data))
+
+
+def _request(data: dict[str, Any]) -> str:
+    # It is stored, and not every database keeps every control character.
+    if not (request := _text(data, "request")).isprintable():
+        raise BadMessage("request: expected a text without control characters")
+    return request
 
 
 def _move(data: dict[str, Any], request: str) -> Move:
@@ -206,10 +236,10 @@ def _number(data: dict[str, Any], name: str) -> int:
     return value
 
 
-def _text(data: dict[str, Any], name: str) -> str:
+def _text(data: dict[str, Any], name: str, longest: int = _MAX_TEXT) -> str:
     value = data.get(name)
-    if not isinstance(value, str) or not 0 < len(value) <= _MAX_TEXT:
-        raise BadMessage(f"{name}: expected a text of at most {_MAX_TEXT} characters")
+    if not isinstance(value, str) or not 0 < len(value) <= longest:
+        raise BadMessage(f"{name}: expected a text of at most {longest} characters")
     return value
 
 

@@ -7,6 +7,16 @@ tests/typedefs.py. A field's text says what it is for.
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+from taflheim.server.channels.protocol_chat import ChatLine as ChatLine
+from taflheim.server.channels.protocol_chat import (
+    ChatTold,
+    LineNews,
+    ListenQuestion,
+    Said,
+    SayQuestion,
+    Unsaid,
+)
+
 VERSION = 1
 """Of the messages between page and server. A page that speaks another one is told to reload itself."""
 NO_SUCH_TABLE = 4404
@@ -273,7 +283,22 @@ class Reload(TypedDict):
     type: Literal["reload"]
 
 
-Message = State | Happening | HereNews | Time | ChoicesAnswer | ExplainAnswer | TypedAnswer | Ack | Refusal | Reload
+Message = (
+    State
+    | Happening
+    | HereNews
+    | Time
+    | ChoicesAnswer
+    | ExplainAnswer
+    | TypedAnswer
+    | Ack
+    | Refusal
+    | ChatTold
+    | LineNews
+    | Said
+    | Unsaid
+    | Reload
+)
 
 # ---- from the page: what is to be done. Each is sent with a `request` ---------------------------------------------
 
@@ -413,7 +438,7 @@ class TypedQuestion(TypedDict):
     line: str
 
 
-Question = TimeQuestion | ClicksQuestion | TypedQuestion
+Question = TimeQuestion | ClicksQuestion | TypedQuestion | ListenQuestion | SayQuestion
 
 
 class PageData(TypedDict):

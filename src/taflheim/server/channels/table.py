@@ -6,11 +6,10 @@ everything that happens. What it wants done is acknowledged once that is on the 
 
 import asyncio
 import logging
-import re
 from collections.abc import Sequence
 
 from taflheim.engine.bots.levels import find_bot
-from taflheim.games.errors import MoveError, TaflheimError
+from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
 from taflheim.games.position import Position
 from taflheim.hall.broadcast import Lagged
@@ -18,6 +17,7 @@ from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import Change
 from taflheim.server.channels import messages
+from taflheim.server.channels.chat import ChatChannel
 from taflheim.server.channels.here import around
 from taflheim.server.channels.incoming import (
     BadMessage,
@@ -26,6 +26,8 @@ from taflheim.server.channels.incoming import (
     Fill,
     Hello,
     Incoming,
+    Listen,
+    Say,
     SitDown,
     Time,
     Typed,
@@ -34,6 +36,7 @@ from taflheim.server.channels.incoming import (
 )
 from taflheim.server.channels.messages import Around, encode
 from taflheim.server.channels.protocol import LOGGED_OUT, VERSION
+from taflheim.server.channels.refusal import told_error
 from taflheim.server.frame import frame
 from taflheim.server.once import once
 from taflheim.server.socket import FAILURE, NORMAL, POLICY, UNREADABLE, Closed, Socket
@@ -56,6 +59,7 @@ class TableChannel:
         self._table_id = table_id
         self._actor = actor
         self._session = session
+        self._chat = ChatChannel(socket, hall, table_id, actor)
         self._told: int | None = None
         """The number of the last event the page was told of; None before its hello."""
         self._asked: Action | None = None
@@ -89,6 +93,7 @@ class TableChannel:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._tell())
             tasks.create_task(self._listen())
+            tasks.create_task(self._chat.tell())
             if self._session is not None:
                 tasks.create_task(self._end_with(self._session))
 
@@ -187,7 +192,7 @@ class TableChannel:
         except TaflheimError as error:
             if isinstance(error, BadMessage):
                 request = error.request
-            await self._socket.send(encode({"type": "error", "request": request, **_error(error)}))
+            await self._socket.send(encode({"type": "error", "request": request, **told_error(error)}))
 
     async def _answer(self, message: Incoming) -> None:
         match message:
@@ -209,6 +214,8 @@ class TableChannel:
                 await self._reply("typed", message, {"move": move})
             case Time():
                 await self._socket.send(messages.time(now_ms()))
+            case Listen() | Say():
+                await self._chat.hear(message)
             case SitDown() | Fill():
                 await self._act(await self._named(message))
             case action:
@@ -272,10 +279,3 @@ def _ack(events: Sequence[Event]) -> str:
     # Before what somebody has asked for, something may have been due that nobody has asked for.
     request = next((event.request for event in events if event.request), None)
     return encode({"type": "ack", "request": request, "number": events[-1].number})
-
-
-def _error(error: TaflheimError) -> dict[str, str]:
-    """Code and sentence of an error: of the reason where there is one, else of what kind of error it is."""
-    name = type(error).__name__
-    code = error.reason.code if isinstance(error, MoveError) else re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-    return {"code": code, "text": sentence(str(error))}

@@ -15,6 +15,7 @@ from taflheim.draw.emblem import emblem
 from taflheim.engine.bots.ratings import ratings
 from taflheim.games.position import Position
 from taflheim.games.view import Piece
+from taflheim.hall.hosts import is_host
 from taflheim.server.body import body
 from taflheim.server.channels import messages
 from taflheim.server.channels.here import around
@@ -31,6 +32,7 @@ from taflheim.server.pages.waiting import waiting_page
 from taflheim.server.rules_loader import TheRules
 from taflheim.server.table_request import from_form
 from taflheim.table.actor import Actor, Person
+from taflheim.table.chat import readable
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 
@@ -49,7 +51,9 @@ async def table(request: Request, table_id: str, hall: TheHall, actor: TheActor,
         return await waiting_page(request, hall, found, actor)
     turned = (await hall.preferences.of(actor))["flip"].get(found.game.name, False)
     bots_ready = hall.compiler.progress()[found.game.name].bots
-    return page("table", **page_data(found, actor, around(hall, found), turned=turned, bots_ready=bots_ready))
+    talks = bool(readable(found, actor, host=await is_host(hall.accounts, actor)))
+    data = page_data(found, actor, around(hall, found), turned=turned, bots_ready=bots_ready, talks=talks)
+    return page("table", **data)
 
 
 @router.get("/tables/{table_id}/story")
@@ -91,11 +95,18 @@ def swapped(fields: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def page_data(
-    table: Table, actor: Actor, seen: Around, *, turned: bool = False, bots_ready: bool = True
+    table: Table,
+    actor: Actor,
+    seen: Around,
+    *,
+    turned: bool = False,
+    bots_ready: bool = True,
+    talks: bool = False,
 ) -> dict[str, Any]:
     """Everything the page shows before a script has run, and what the script needs.
 
-    `turned`: whether this person wants the board the other way round than it would lie by itself.
+    `turned`: whether this person wants the board the other way round than it would lie by itself. `talks`: whether
+    there is a chat.
     """
     layout = table.game.layout
     mine = table.seats_of(actor)
@@ -120,6 +131,7 @@ def page_data(
         "timed": table.terms.clock.timed,
         "terms": told_terms(table),
         "others": between_people(table),
+        "talks": talks,
         "can_draw": len(mine) < len(table.seats),
         "can_swap": len(set(table.seats.values())) > 1,
         "puzzle": table.game.rulebook.seeded,

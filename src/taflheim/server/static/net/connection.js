@@ -47,6 +47,11 @@ export class Connection {
     else this.#waiting.set(question.type, question);
   }
 
+  /** Connect anew: who this browser belongs to has changed. */
+  renew() {
+    this.#socket?.close();
+  }
+
   /** Whether something is on its way that will change this position. @param {{number: number, position_number: number}} now */
   isBusy(now) {
     return this.#outbox.isBusy(now);
@@ -118,6 +123,6 @@ export class Connection {
 }
 
 /** A random name for a request. */
-function newRequest() {
+export function newRequest() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -14,6 +14,50 @@ export const LOGGED_OUT = 4401;
  * @typedef {import("../board/selection.js").Choices} Choices
  * @typedef {[kind: string, side: string, spot: string]} Piece
  *
+ * @typedef {object} ChatLine A line that was said.
+ * @property {number} number
+ * @property {"players" | "spectators"} room
+ * @property {string} name of who has said it
+ * @property {boolean} bot whether a program has said it
+ * @property {boolean} mine
+ * @property {string} text empty if it is hidden
+ * @property {boolean} hidden by the host
+ * @property {number} at_ms
+ *
+ * @typedef {object} ChatTold What was said, and where one may read and speak.
+ * @property {"chat"} type
+ * @property {boolean} whole whether it takes the place of all that was told before
+ * @property {("players" | "spectators")[]} rooms those that one may read
+ * @property {"players" | "spectators" | null} room where one's own lines are; null if one may not speak
+ * @property {boolean} named whether one has a name; who has none becomes a guest by speaking
+ * @property {boolean} host whether one may hide lines
+ * @property {ChatLine[]} lines
+ *
+ * @typedef {object} LineNews Somebody has said something.
+ * @property {"line"} type
+ * @property {ChatLine} line
+ *
+ * @typedef {object} ListenQuestion A page wants to be told what is said. It has the lines of these rooms up to this number.
+ * @property {"listen"} type
+ * @property {number} have
+ * @property {("players" | "spectators")[]} rooms
+ *
+ * @typedef {object} Said One's own line is on the disk under this number.
+ * @property {"said"} type
+ * @property {string} request
+ * @property {number} number
+ *
+ * @typedef {object} SayQuestion Say something. It is said once, however often it is sent under the same request id.
+ * @property {"say"} type
+ * @property {string} text
+ * @property {string} request
+ *
+ * @typedef {object} Unsaid One's own line was refused; nobody has read it.
+ * @property {"unsaid"} type
+ * @property {string} request
+ * @property {string} code
+ * @property {string} text a sentence for people
+ *
  * @typedef {object} Effect What a move has changed on the board.
  * @property {"move" | "vanish" | "appear" | "note"} kind
  * @property {string} how
@@ -303,9 +347,9 @@ export const LOGGED_OUT = 4401;
  * @property {{[name: string]: string}} keys moves by the names of keys
  * @property {{[name: string]: string}} piece_names
  *
- * @typedef {State | Happening | HereNews | Time | ChoicesAnswer | ExplainAnswer | TypedAnswer | Ack | Refusal | Reload} Message
+ * @typedef {State | Happening | HereNews | Time | ChoicesAnswer | ExplainAnswer | TypedAnswer | Ack | Refusal | ChatTold | LineNews | Said | Unsaid | Reload} Message
  *
  * @typedef {MoveAction | UndoAction | ResignAction | SitAction | OfferAction | AnswerAction | WithdrawAction | ClaimAction | AbortAction | TakeBackAction | FillAction | WithdrawTableAction} Action
  *
- * @typedef {TimeQuestion | ClicksQuestion | TypedQuestion} Question
+ * @typedef {TimeQuestion | ClicksQuestion | TypedQuestion | ListenQuestion | SayQuestion} Question
  */

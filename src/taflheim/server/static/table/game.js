@@ -19,6 +19,7 @@ import { advance, choicesNow, follow, look, refresh, shownPly } from "./timeline
  * @property {(clicked: string[], tree: Choices) => void} choices what can be clicked after some clicks
  * @property {(clicked: string[], reason: string | null) => void} explained why some clicks make no move
  * @property {(reason: string) => void} refused
+ * @property {(message: Message) => void} talked somebody has said something, or was refused to
  * @property {(connected: boolean) => void} connected
  * @property {() => void} outdated the server does not speak with this page
  * @property {() => void} gone the table is not there any more
@@ -139,6 +140,16 @@ export class Game {
     this.#connection.act(action);
   }
 
+  /** Say something, or ask for what was said. @param {import("../net/messages.js").Question} question */
+  talk(question) {
+    this.#connection.ask(question);
+  }
+
+  /** Connect anew, as somebody else. */
+  renew() {
+    this.#connection.renew();
+  }
+
   /** What can be clicked after these clicks, or why they make no move? @param {"choices" | "explain"} type @param {string[]} clicked */
   ask(type, clicked) {
     this.#connection.ask({ type, position_number: this.live.position_number, clicked });
@@ -177,6 +188,12 @@ export class Game {
         break;
       case "here":
         this.#refresh(message.clock);
+        break;
+      case "chat":
+      case "line":
+      case "said":
+      case "unsaid":
+        this.#hooks.talked(message);
         break;
       case "ack":
         this.#playNext();

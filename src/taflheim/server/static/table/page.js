@@ -11,6 +11,7 @@ import { Moves } from "../story/moves.js";
 import { listenToSteps, showSteps, stepped } from "../story/stepper.js";
 import { positionAt, truncate } from "../story/story.js";
 import { listenToNotify } from "./attention.js";
+import { Chat } from "./chat.js";
 import { Company } from "./company.js";
 import { Confirm } from "./confirm.js";
 import { arrow, listen } from "./controls.js";
@@ -27,6 +28,7 @@ import { keep, listenToSettings, set } from "./settings.js";
 import { spotsSince } from "./since.js";
 import { showReason, showTip, showWords } from "./told.js";
 import { TypedMoves } from "./typed.js";
+import { showWatching } from "./watching.js";
 
 /**
  * @typedef {import("../net/messages.js").State} State
@@ -60,6 +62,7 @@ let turned = page.dataset.turned === "true";
 const end = new End(page);
 const panels = new Panels(page, (panel) => {
   if (panel === "rules") loadRules(one(page, ".drawer.rules", HTMLElement));
+  if (panel === "chat") chat?.opened();
 });
 const moves = new Moves(one(page, ".list", HTMLOListElement), (ply) => lookAt(ply));
 const confirm = new Confirm(one(page, ".confirm", HTMLElement), { play: (move) => game.play(move), cancel });
@@ -79,6 +82,17 @@ const board = new Board(
 );
 const keeper = new StoryKeeper(`${location.pathname}/story`, () => showStory());
 const scheme = location.protocol === "https:" ? "wss" : "ws";
+const offline = offlineNotice(one(document, ".offline", HTMLElement));
+const talk = page.querySelector(".drawer.chat");
+const chat =
+  talk instanceof HTMLElement
+    ? new Chat(
+        page,
+        talk,
+        { send: (question) => game.talk(question), renew: () => game.renew(), close: () => panels.close() },
+        page.dataset.chat === "true",
+      )
+    : null;
 /** @type {Game} */
 const game = new Game(`${scheme}://${location.host}${location.pathname}/ws`, data.state, {
   happened,
@@ -92,7 +106,12 @@ const game = new Game(`${scheme}://${location.host}${location.pathname}/ws`, dat
     board.cancel();
     showReason(page, reason);
   },
-  connected: offlineNotice(one(document, ".offline", HTMLElement)),
+  talked: (message) => chat?.receive(message),
+  connected: (connected) => {
+    offline(connected);
+    // After the page has said hello.
+    if (connected) queueMicrotask(() => chat?.connected());
+  },
   outdated: () => {
     if (mayReload(sessionStorage, VERSION)) location.reload();
     else one(document, ".outdated", HTMLElement).hidden = false;
@@ -140,6 +159,7 @@ function show() {
   const { live } = game;
   const seen = keeper.story && game.isPast ? positionAt(keeper.story, game.ply) : live;
   showPlayers(page, live, seen.facts, { waking, away: Object.keys(game.here?.away ?? {}) });
+  showWatching(page, game.here?.watching ?? 0);
   showWords(page, seen.words, game.isPast ? null : live.result);
   end.show(live, restMs(svg));
   const open = game.choices !== null;
@@ -270,6 +290,8 @@ listen(
         return panels.toggle("rules");
       case "moves":
         return panels.toggle("story");
+      case "chat":
+        return chat?.isWanted ? panels.toggle("chat") : undefined;
       case "settings":
         return settings.showModal();
       case "type":
@@ -293,7 +315,10 @@ listenToResign(
 );
 listenToShare(one(page, ".open-share", HTMLButtonElement), one(document, "dialog.share", HTMLDialogElement));
 one(page, ".open-settings", HTMLButtonElement).addEventListener("click", () => settings.showModal());
-listenToSettings(page, settings, preferences, showSounds);
+listenToSettings(page, settings, preferences, () => {
+  showSounds();
+  chat?.set(page.dataset.chat === "true");
+});
 listenToNotify(one(settings, "input[name=notify]", HTMLInputElement), one(settings, ".notify-why", HTMLElement));
 showSounds();
 

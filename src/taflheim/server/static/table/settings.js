@@ -49,6 +49,7 @@ function apply(page, preferences, name, value) {
   switch (name) {
     case "coordinates":
     case "targets":
+    case "chat":
       page.dataset[name] = String(value);
       break;
     case "theme":
