@@ -1,7 +1,6 @@
 """What a rated game says about those who played it."""
 
 from seated import ANNA, BO, BOT, act, moves, seated
-
 from taflheim.table.event import Resign
 from taflheim.table.rated_game import Course, Place, rated_game
 from taflheim.table.terms import Terms

@@ -20,7 +20,7 @@ def test_the_scale_is_that_of_elo() -> None:
 
 
 def test_a_rating_is_certain_from_110_points_on() -> None:
-    assert 29.5 * MOST_SIGMA == pytest.approx(110)
+    assert pytest.approx(110) == 29.5 * MOST_SIGMA
     assert Rating(25, MOST_SIGMA).certain and not Rating(25, MOST_SIGMA + 1e-9).certain
     assert str(Rating(25, MOST_SIGMA)) == "1500"
 
