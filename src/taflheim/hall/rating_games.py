@@ -135,7 +135,7 @@ def _earlier(connection: Connection, played: RatedGame) -> list[Course]:
 
 
 def _forget(connection: Connection, key: rows.Key, table_ids: Collection[str]) -> dict[str, dict[str, float]]:
-    """Bring the ratings that these games have changed back to what they were before a key; gives what bots were worth."""
+    """Take back what these games have changed since a key; gives what their bots were measured at."""
     changed = rows.changes(connection, table_ids)
     rows.remove(connection, table_ids)
     forgotten = Counter(

@@ -1,4 +1,4 @@
-"""Ratings: how strong somebody is at a game, and what a game changes about it. Plackett-Luce, for two to four players."""
+"""Ratings: how strong somebody is at a game, and what a game changes about it (Plackett-Luce, two to four players)."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
