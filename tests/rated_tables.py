@@ -1,0 +1,124 @@
+"""Rated games, made by their events and written straight into a store, as the hall would."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+import taflheim
+from seated import OPENING
+from stores import NOW
+from taflheim.engine.bots.levels import find_bot
+from taflheim.hall.rating_games import settle
+from taflheim.store import accounts, tables
+from taflheim.store.store import Store
+from taflheim.store.tables import Ended, NewTable, Standing
+from taflheim.table.event import Event, Kind
+from taflheim.table.rated_game import rated_game
+from taflheim.table.seat import Seat
+from taflheim.table.table import Table
+from taflheim.table.terms import Terms
+from taflheim.table.time_control import TimeControl
+
+RATED = Terms(TimeControl.parse("5+3"), rated=True, public=True, created_ms=NOW)
+_MOVES = {
+    "quoridor": OPENING,
+    "hnefatafl": {
+        "attackers": ("a4-b4", "b4-a4", "a4-b4", "b4-a4", "a5-b5"),
+        "defenders": ("f4-g4", "g4-f4", "f4-h4", "h4-f4", "f4-i4"),
+    },
+}
+"""Moves of each side that end no game."""
+
+
+class Played(NamedTuple):
+    """A game that has been played."""
+
+    id: str
+    seats: Sequence[str | int]
+    """Accounts, and levels of bots, in the order of their turns."""
+    ended_ms: int
+    leaves: Sequence[int] = (1,)
+    """The places of those who resign, in that order; one player is left."""
+    rounds: int = 2
+    game: str = "quoridor"
+    agreed: bool = False
+    """Whether it is drawn by agreement instead."""
+    terms: Terms = RATED
+
+
+def table_of(played: Played) -> Table:
+    """The table of a game that has been played."""
+    options = {"players": len(played.seats)} if played.game == "quoridor" else {}
+    start = taflheim.game(played.game, **options).start()
+    seats = {
+        side: Seat.person(who, who.title()) if isinstance(who, str) else Seat.bot(who, find_bot(start.game, who).name)
+        for side, who in zip(start.game.seats, played.seats, strict=True)
+    }
+    happened: list[tuple[Kind, str, str]] = [
+        ("move", side, _MOVES[played.game][side][number])
+        for number in range(played.rounds)
+        for side in start.game.seats
+    ]
+    if played.agreed:
+        happened.append(("agreed", start.game.seats[0], ""))
+    else:
+        happened += [("resign", start.game.seats[place], "") for place in played.leaves]
+    begun_ms = played.ended_ms - len(happened)
+    events = [
+        Event(number, *what, begun_ms + number, 0, seats[what[1]].account) for number, what in enumerate(happened, 1)
+    ]
+    terms = replace(played.terms, created_ms=begun_ms)
+    return Table.replay(played.id, start, seats, events, terms)
+
+
+def write(connection: Connection, table: Table) -> None:
+    """Write a game that has been played, as the end of a game is written."""
+    terms, game = table.terms, table.game
+    new = NewTable(table.id, game.name, dict(game.options), str(table.record.start), table.seats, terms, "a")
+    tables.add(connection, new)
+    assert table.result
+    ended = Ended(
+        table.result.winner, table.result.reason, {side: table.outcome_for_player(side) for side in table.seats}
+    )
+    standing = Standing(table.record.moves_made, str(table.record.position), table.record.turn, 60_000)
+    tables.append(connection, table.id, table.events, {}, ended, standing)
+    if played := rated_game(table):
+        settle(connection, played)
+
+
+async def people(store: Store, *names: str) -> dict[str, str]:
+    """The accounts of new people, by their names."""
+    return {
+        name: (await store.write(accounts.add, "registered", name.title(), name, NOW, password_hash="x")).id
+        for name in names
+    }
+
+
+def random_history(rng: random.Random, accounts: Sequence[str], count: int) -> list[Played]:
+    """Games in the order in which they were written, which is not quite that of their ends."""
+    found = []
+    for number in range(count):
+        players = rng.choice([2, 2, 2, 3, 4])
+        seats: list[str | int] = [*rng.sample(accounts, rng.randint(1, min(players, len(accounts))))]
+        # The ladder was measured for two players only.
+        levels = rng.sample(range(1, 11), players - len(seats))
+        seats += levels if players == 2 else rng.sample([one for one in accounts if one not in seats], len(levels))
+        rng.shuffle(seats)
+        places = list(range(len(seats)))
+        game = rng.choice(["quoridor", "hnefatafl"]) if players == 2 else "quoridor"
+        found.append(
+            Played(
+                # Ids in no order, and now and then two games that end in the same moment.
+                f"t{rng.randrange(10**6):06}-{number}",
+                seats,
+                NOW + 1000 + (number + rng.randint(-3, 3)) * rng.choice([1, 10]),
+                rng.sample(places, len(places) - 1),
+                rng.choice([1, 2, 2, 3, 4]),
+                game,
+                rng.random() < 0.2,
+            )
+        )
+    return found
