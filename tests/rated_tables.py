@@ -1,16 +1,20 @@
 """Rated games, made by their events and written straight into a store, as the hall would."""
 
+import asyncio
 import random
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 import taflheim
 from seated import OPENING
-from stores import NOW
+from stores import NOW, opened
 from taflheim.engine.bots.levels import find_bot
+from taflheim.hall.clock import now_ms
 from taflheim.hall.rating_games import settle
 from taflheim.store import accounts, tables
 from taflheim.store.store import Store
@@ -122,3 +126,43 @@ def random_history(rng: random.Random, accounts: Sequence[str], count: int) -> l
             )
         )
     return found
+
+
+async def fill(store: Store, count: int) -> None:
+    """Many rated games of the owner, three people and a program, and some casual ones, the newest of today."""
+    rng = random.Random(1)
+    owner = await store.write(accounts.owner, "Anna", "anna", NOW)
+    known = [owner.id, *(await people(store, "bo", "cyrill", "dee")).values()]
+    program = await store.write(accounts.add, "bot", "Stockfox", "stockfox", NOW, password_hash="x")
+    await store.write(accounts.add, "guest", "guest-otter-17", "guest-otter-17", NOW)
+    now = now_ms()
+    for number in range(count):
+        game = "hnefatafl" if number % 3 == 0 else "quoridor"
+        one, other = rng.sample([*known, owner.id, owner.id, program.id], 2)
+        seats: list[str | int] = [one, other if other != one else 1 + number % 10]
+        stronger = min(range(2), key=lambda place: str(seats[place]))
+        loser = stronger if rng.random() < 0.3 else 1 - stronger
+        played = Played(
+            f"rated-{number}",
+            seats,
+            now - (count - number) * 5 * 3600 * 1000,
+            [loser],
+            2 + number % 4,
+            game,
+            number % 11 == 0,
+            RATED if number % 7 else replace(RATED, rated=False),
+        )
+        await store.write(write, table_of(played))
+
+
+def filled(home: Path, count: int) -> Path:
+    """A data folder with rated games in it."""
+
+    async def work() -> None:
+        async with opened(home / "taflheim.sqlite") as store:
+            await fill(store, count)
+
+    # In a thread of its own: Playwright may have an event loop in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work()).result()
+    return home

@@ -22,6 +22,8 @@ from taflheim.hall.insight import Insight
 from taflheim.hall.lessons import Lessons
 from taflheim.hall.logins import Logins
 from taflheim.hall.preferences import AllPreferences
+from taflheim.hall.profiles import Profiles
+from taflheim.hall.ratings import Ratings
 from taflheim.hall.reviews import Reviews
 from taflheim.hall.tables import Tables
 from taflheim.hall.tasks import Tasks
@@ -52,8 +54,10 @@ class Hall:
         self.compiler = Compiler(
             [rulebook.name for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
         )
+        self.ratings = Ratings(store)
         self.tables = Tables(store, self.compiler.rules)
         self.games = Games(store, self.tables)
+        self.profiles = Profiles(store)
         self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)

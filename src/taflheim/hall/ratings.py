@@ -8,6 +8,7 @@ from taflheim.engine.bots.levels import levels
 from taflheim.games.game import Game
 from taflheim.games.registry import game as game_named
 from taflheim.hall import rating_games
+from taflheim.hall.balance import Band, played_here
 from taflheim.store import leaderboards
 from taflheim.store import ratings as rows
 from taflheim.store.leaderboards import Leader
@@ -79,3 +80,7 @@ class Ratings:
     async def place(self, account: str, category: Category) -> int | None:
         """Where somebody stands among those of the same kind whose rating is certain; None if theirs is not."""
         return await self._store.read(leaderboards.place, account, str(category), MOST_SIGMA)
+
+    async def balance(self, game: Game) -> list[Band]:
+        """Which side of a game has won how often here, by the ratings of the players."""
+        return await played_here(self._store, game)

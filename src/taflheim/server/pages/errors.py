@@ -12,6 +12,7 @@ from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.attempts import TooOften
 from taflheim.hall.insight import AskedAgain, NoEngine
+from taflheim.hall.profiles import NobodyCalledThat
 from taflheim.hall.tables import NoSuchTable
 from taflheim.server.identity import NotAllowed
 from taflheim.server.pages.render import page
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 
 _STATUS: dict[type[Exception], HTTPStatus] = {
     NoSuchTable: HTTPStatus.NOT_FOUND,
+    NobodyCalledThat: HTTPStatus.NOT_FOUND,
     NotAllowed: HTTPStatus.FORBIDDEN,
     NoAssistance: HTTPStatus.FORBIDDEN,
     Stale: HTTPStatus.CONFLICT,

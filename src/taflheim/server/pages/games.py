@@ -153,7 +153,7 @@ def shown(line: Line, account: str, picture: str) -> Played:
         [emblem(seat.name) if seat.level is not None else initial(seat.name) for seat in others if seat.name],
         picture,
         at.isoformat(timespec="seconds"),
-        when(at, datetime.fromtimestamp(now_ms() / 1000).astimezone()),
+        when_ms(line.changed_ms),
         code,
         told,
         words.moves(line),
@@ -161,6 +161,11 @@ def shown(line: Line, account: str, picture: str) -> Played:
         bool(line.plies),
         any(seat.account is not None for seat in others),
     )
+
+
+def when_ms(at_ms: int) -> str:
+    """A time as people say it now."""
+    return when(*(datetime.fromtimestamp(ms / 1000).astimezone() for ms in (at_ms, now_ms())))
 
 
 def when(at: datetime, now: datetime) -> str:
