@@ -56,6 +56,8 @@ class Hall:
         )
         self.ratings = Ratings(store)
         self.tables = Tables(store, self.compiler.rules)
+        self.presence = self.tables.presence
+        self.lag = self.tables.around.lag
         self.games = Games(store, self.tables)
         self.profiles = Profiles(store)
         self.lessons = Lessons(store)
@@ -68,9 +70,7 @@ class Hall:
         self._store = store
         self._timers = Timers()
         self._tasks = Tasks()
-        self._timers.every(
-            _EVICT_EVERY_S, lambda: self.tables.evict(_EVICT_IDLE_MS, self.bots.busy), "letting go of idle tables"
-        )
+        self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
         self._tasks.start(self._resume(), "going on where the hall was left")
 
@@ -96,6 +96,11 @@ class Hall:
         await self.tables.fill_in()
         await self.bots.resume(self._store)
         await self.games.let_go()
+
+    def _evict(self) -> None:
+        self.tables.evict(_EVICT_IDLE_MS, self.bots.busy)
+        self.presence.forget()
+        self.lag.forget(self.tables.in_memory)
 
     def _let_go(self) -> None:
         self._tasks.start(self.games.let_go(), "letting go of tables that nobody has played at")

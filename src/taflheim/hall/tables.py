@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeVar
@@ -11,8 +11,10 @@ from typing import Literal, NamedTuple, TypeVar
 from taflheim.games.errors import TaflheimError
 from taflheim.games.position import Position
 from taflheim.games.registry import game
+from taflheim.hall.around import Around
 from taflheim.hall.broadcast import Broadcast, Subscription
 from taflheim.hall.clock import now_ms
+from taflheim.hall.presence import Attendance
 from taflheim.hall.tasks import Tasks
 from taflheim.store import tables as rows
 from taflheim.store.errors import Conflict, StoreUnavailable
@@ -23,6 +25,7 @@ from taflheim.table.decision import Decision
 from taflheim.table.errors import Overtaken, refused
 from taflheim.table.event import Action, Event
 from taflheim.table.played import played_ms
+from taflheim.table.rated import check_seats
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 from taflheim.table.terms import Terms
@@ -38,7 +41,10 @@ class NoSuchTable(TaflheimError):
 
 
 class Change(NamedTuple):
-    """Events that are on the disk, and the table they have led to."""
+    """Events that are on the disk, and the table they have led to.
+
+    Without events something around the table has changed: who is there, or for how long the hall did not run.
+    """
 
     events: tuple[Event, ...]
     table: Table
@@ -63,6 +69,9 @@ class Tables:
         self._rules_ready = rules_ready
         """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
         self._entries: dict[str, _Entry] = {}
+        self.presence = Attendance(self._players)
+        self.around = Around(store, self.presence)
+        self.presence.when_changed(self._presence_changed)
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         self._listeners: list[Callable[[Table], None]] = []
@@ -73,6 +82,7 @@ class Tables:
 
     async def close(self) -> None:
         """Wait until what is being decided is on the disk."""
+        self.presence.close()
         await self._tasks.finish()
 
     # ---- coming and going -----------------------------------------------------------------------------------------
@@ -86,9 +96,14 @@ class Tables:
         request: str | None = None,
         table_id: str | None = None,
     ) -> Table:
-        """Open a table. If its opener has asked for the same under this request id before, it is that table again."""
+        """Open a table. If its opener has asked for the same under this request id before, it is that table again.
+
+        Raises InvalidOption or SeatRefused if the terms do not fit the game, or those who sit there.
+        """
         await self._rules_ready(start.game.name)
         terms = replace(terms or Terms(), created_ms=now_ms())
+        terms.check(start.game)
+        check_seats(terms, seats, await self.around.opening(start.game, seats, terms))
         table = Table.new(table_id or new_id(), start, seats, terms)
         new = new_row(table, request)
         if terms.opener and request and (there := await self._opened(terms.opener, new)):
@@ -139,6 +154,10 @@ class Tables:
         for table_id in idle:
             del self._entries[table_id]
         return len(idle)
+
+    def in_memory(self, table_id: str) -> bool:
+        """Whether a table is in memory."""
+        return table_id in self._entries
 
     async def fill_in(self) -> None:
         """Write down how tables stand of which that is not known: those that an older version has written."""
@@ -217,15 +236,17 @@ class Tables:
         """
         # If the caller is cancelled in the middle, memory and disk must not come to disagree.
         return await asyncio.shield(
-            self._tasks.start(self._act(table_id, actor, action), f"acting at table {table_id}")
+            self._tasks.start(self._act(table_id, actor, action, now_ms()), f"acting at table {table_id}")
         )
 
-    async def _act(self, table_id: str, actor: Actor, action: Action) -> Decision:
+    async def _act(self, table_id: str, actor: Actor, action: Action, at_ms: int) -> Decision:
+        """Do something that was received at this time, however long it has to wait for its turn."""
         for _ in range(_TRIES):
             async with self._held(table_id) as (entry, table):
                 refusal = None
+                around = await self.around.of(table, actor, action, at_ms)
                 try:
-                    decision = table.decide(action, actor, now_ms())
+                    decision = table.decide(action, actor, at_ms, around)
                 except Overtaken as overtaken:
                     # What has happened instead is kept and told, before this is refused.
                     decision, refusal = overtaken.decision, overtaken.refusal
@@ -272,6 +293,17 @@ class Tables:
     def watchers(self, table_id: str) -> int:
         """How many watch a table."""
         return self._changes.listeners(table_id)
+
+    def _players(self, table_id: str) -> Collection[str]:
+        entry = self._entries.get(table_id)
+        seats = entry.table.seats.values() if entry and entry.table else ()
+        return {seat.account for seat in seats if seat.account}
+
+    def _presence_changed(self, table_id: str) -> None:
+        """Tell all who watch a table that somebody has come or gone."""
+        entry = self._entries.get(table_id)
+        if entry and entry.table:
+            self._changes.publish(table_id, Change((), entry.table))
 
 
 def new_row(table: Table, request: str | None = None) -> rows.NewTable:
