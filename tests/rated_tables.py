@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -53,12 +53,12 @@ class Played(NamedTuple):
     terms: Terms = RATED
 
 
-def table_of(played: Played) -> Table:
+def table_of(played: Played, names: Mapping[str, str] | None = None) -> Table:
     """The table of a game that has been played."""
     options = {"players": len(played.seats)} if played.game == "quoridor" else {}
     start = taflheim.game(played.game, **options).start()
     seats = {
-        side: Seat.person(who, who.title()) if isinstance(who, str) else Seat.bot(who, find_bot(start.game, who).name)
+        side: Seat.person(who, (names or {}).get(who, who)) if isinstance(who, str) else Seat.bot(who, find_bot(start.game, who).name)
         for side, who in zip(start.game.seats, played.seats, strict=True)
     }
     happened: list[tuple[Kind, str, str]] = [
@@ -135,6 +135,7 @@ async def fill(store: Store, count: int) -> None:
     known = [owner.id, *(await people(store, "bo", "cyrill", "dee")).values()]
     program = await store.write(accounts.add, "bot", "Stockfox", "stockfox", NOW, password_hash="x")
     await store.write(accounts.add, "guest", "guest-otter-17", "guest-otter-17", NOW)
+    names = dict(zip([*known, program.id], ["Anna", "Bo", "Cyrill", "Dee", "Stockfox"], strict=True))
     now = now_ms()
     for number in range(count):
         game = "hnefatafl" if number % 3 == 0 else "quoridor"
@@ -152,7 +153,7 @@ async def fill(store: Store, count: int) -> None:
             number % 11 == 0,
             RATED if number % 7 else replace(RATED, rated=False),
         )
-        await store.write(write, table_of(played))
+        await store.write(write, table_of(played, names))
 
 
 def filled(home: Path, count: int) -> Path:

@@ -63,13 +63,13 @@ class _Scale(NamedTuple):
         return _HEIGHT - _BOTTOM - (value - self.least) / (self.most - self.least) * (_HEIGHT - _TOP - _BOTTOM)
 
 
-def ticks(low: float, high: float) -> list[float]:
-    """Round numbers around all values.
+def ticks(low: float, high: float, lines: int = _GRID_LINES) -> list[float]:
+    """Round numbers around all values, about so many.
 
     >>> ticks(934, 2410)
     [500, 1000, 1500, 2000, 2500]
     """
-    rough = max(high - low, 1e-9) / _GRID_LINES
+    rough = max(high - low, 1e-9) / lines
     power = 10 ** floor(log10(rough))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
     first = floor(low / step)

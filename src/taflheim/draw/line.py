@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from taflheim.draw.chart import ticks
 
-_WIDTH, _HEIGHT = 720, 200
-_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 12, 28
-_LABELS = 6
+_WIDTH, _HEIGHT = 400, 150
+_LEFT, _RIGHT, _TOP, _BOTTOM = 42, 10, 10, 24
+_LABELS = 4
 """More of them would run into each other."""
+_LINES = 3
 _DOTS = 40
 """Up to so many points are shown one by one."""
 
@@ -32,7 +33,7 @@ def line(title: str, points: Sequence[Point]) -> str:
     >>> picture.count("<circle"), "after a win" in picture
     (2, True)
     """
-    marks = ticks(min(one.value for one in points) - 1, max(one.value for one in points) + 1)
+    marks = ticks(min(one.value for one in points) - 1, max(one.value for one in points) + 1, _LINES)
     least, most = marks[0], marks[-1]
     step = (_WIDTH - _LEFT - _RIGHT) / max(len(points) - 1, 1)
 
@@ -57,10 +58,10 @@ def line(title: str, points: Sequence[Point]) -> str:
     for place, one in enumerate(points):
         # A page of a long history has one dot: where it stands.
         if len(points) <= _DOTS or place == len(points) - 1:
-            dot = f'<circle class="dot" cx="{x(place):.1f}" cy="{y(one.value):.1f}" r="3.5"/>'
+            dot = f'<circle class="dot" cx="{x(place):.1f}" cy="{y(one.value):.1f}" r="2.5"/>'
             parts.append(f"<g><title>{escape(one.title)}</title>{dot}</g>")
         if (len(points) - 1 - place) % every == 0:
-            at = min(max(x(place), _LEFT + 16), _WIDTH - _RIGHT - 20)
-            parts.append(f'<text class="label" x="{at:.1f}" y="{_HEIGHT - 8}">{escape(one.label)}</text>')
+            at = min(max(x(place), _LEFT + 10), _WIDTH - _RIGHT - 18)
+            parts.append(f'<text class="label" x="{at:.1f}" y="{_HEIGHT - 6}">{escape(one.label)}</text>')
     head = f'<svg class="history" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}">'
     return f"{head}{''.join(parts)}</svg>"

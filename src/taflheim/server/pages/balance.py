@@ -13,6 +13,7 @@ from taflheim.games.registry import game, rulebooks
 from taflheim.hall.balance import Band, of_bots
 from taflheim.hall.tables import NoSuchTable
 from taflheim.server.identity import TheHall
+from taflheim.server.pages.leaderboards import Choice
 from taflheim.server.pages.render import page
 
 router = APIRouter()
@@ -51,7 +52,7 @@ async def balance(name: str, hall: TheHall) -> Response:
         here=_shares(here),
         bots=_shares(bots),
         ladder=_ladder(shown),
-        others=[(other, title) for other, title in titles.items() if other != name],
+        choices=[Choice(title, f"/balance/{other}", other == name) for other, title in titles.items()],
     )
 
 

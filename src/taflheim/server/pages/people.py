@@ -123,7 +123,8 @@ def leaderboard(category: Category) -> str:
 def _point(change: Change) -> Point:
     rating = Rating(change.mu_after, change.sigma_after)
     day = words.day(change.ended_ms)
-    return Point(rating.value, POINTS * rating.sigma, day, f"{day}: {words.before_after(change)}")
+    short = day.rpartition(" ")[0]
+    return Point(rating.value, POINTS * rating.sigma, short, f"{day}: {words.before_after(change)}")
 
 
 def _in_order(ratings: Iterable[Rated]) -> list[Rated]:
