@@ -58,7 +58,9 @@ def table_of(played: Played, names: Mapping[str, str] | None = None) -> Table:
     options = {"players": len(played.seats)} if played.game == "quoridor" else {}
     start = taflheim.game(played.game, **options).start()
     seats = {
-        side: Seat.person(who, (names or {}).get(who, who)) if isinstance(who, str) else Seat.bot(who, find_bot(start.game, who).name)
+        side: Seat.person(who, (names or {}).get(who, who))
+        if isinstance(who, str)
+        else Seat.bot(who, find_bot(start.game, who).name)
         for side, who in zip(start.game.seats, played.seats, strict=True)
     }
     happened: list[tuple[Kind, str, str]] = [

@@ -7,7 +7,7 @@ import pytest
 import taflheim
 from rated_tables import Played, people, table_of, write
 from stores import NOW, with_store
-from taflheim.hall.rating_games import bot_rating, measured
+from taflheim.hall.measured import bot_rating, measured
 from taflheim.store import ratings as rows
 from taflheim.store.store import Store
 from taflheim.table.rating import Rating

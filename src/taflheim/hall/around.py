@@ -5,10 +5,9 @@ Most actions need next to nothing of it, so that a move costs no more than it mu
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
-from taflheim.engine.bots.ratings import ratings
 from taflheim.games.game import Game
-from taflheim.games.registry import game as game_named
 from taflheim.hall.lag import Lag
+from taflheim.hall.measured import measured
 from taflheim.hall.presence import Attendance
 from taflheim.store import accounts as rows
 from taflheim.store.ids import new_id
@@ -49,8 +48,12 @@ class Around:
         self.stand_in: StandIn = _nobody_known
         self._store = store
 
+    def timing(self, table: Table, now_ms: int) -> Circumstances:
+        """What the house's duties depend on: what has slowed down whom."""
+        return Circumstances(self._delays_ms(table, now_ms))
+
     def now(self, table: Table, now_ms: int) -> Circumstances:
-        """What deadlines depend on: who is there, and what has slowed down whom."""
+        """What all deadlines depend on, those of claims too: who is there, and what has slowed down whom."""
         return Circumstances(self._delays_ms(table, now_ms), self.presence.of(table))
 
     async def of(self, table: Table, actor: Actor, action: Action, now_ms: int) -> Circumstances:
@@ -106,11 +109,6 @@ class Around:
             if account and (row := await self._store.read(rows.get, account)):
                 found[account] = _known(row)
         return found
-
-
-def measured(game: Game) -> bool:
-    """Whether the strength of the house's bots was measured at this game with these options."""
-    return ratings(game) is not None and game == game_named(game.name)
 
 
 def _known(account: rows.Account) -> Account:

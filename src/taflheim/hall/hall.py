@@ -14,6 +14,7 @@ from taflheim.hall.attempts import Attempts
 from taflheim.hall.bots import Bots
 from taflheim.hall.clock import now_ms
 from taflheim.hall.compiler import Compiler
+from taflheim.hall.deadlines import Deadlines
 from taflheim.hall.engines import Engines
 from taflheim.hall.farewell import delete_account
 from taflheim.hall.folder import FolderLock
@@ -21,6 +22,7 @@ from taflheim.hall.games import Games
 from taflheim.hall.insight import Insight
 from taflheim.hall.lessons import Lessons
 from taflheim.hall.logins import Logins
+from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
 from taflheim.hall.profiles import Profiles
 from taflheim.hall.ratings import Ratings
@@ -41,7 +43,7 @@ _LET_GO_EVERY_S = 3600.0
 class Hall:
     """Everything that happens in one data folder. Made by `Hall.open`, used in one event loop."""
 
-    def __init__(self, lock: FolderLock, store: Store, owner: accounts.Account, secret: bytes):
+    def __init__(self, lock: FolderLock, store: Store, owner: accounts.Account, secret: bytes, outages: Outages):
         self.folder = lock.folder
         self.id = hashlib.sha256(owner.id.encode()).hexdigest()[:8]
         """Tells this hall from others on the same machine."""
@@ -55,9 +57,12 @@ class Hall:
             [rulebook.name for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
         )
         self.ratings = Ratings(store)
-        self.tables = Tables(store, self.compiler.rules)
+        self.tables = Tables(store, self.compiler.rules, outages)
+        self.tables.at_end.append(self.ratings.at_end)
+        self.tables.around.stand_in = self.ratings.stand_in
         self.presence = self.tables.presence
         self.lag = self.tables.around.lag
+        self.deadlines = Deadlines(self.tables)
         self.games = Games(store, self.tables)
         self.profiles = Profiles(store)
         self.lessons = Lessons(store)
@@ -71,6 +76,7 @@ class Hall:
         self._timers = Timers()
         self._tasks = Tasks()
         self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
+        self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
         self._tasks.start(self._resume(), "going on where the hall was left")
 
@@ -83,7 +89,10 @@ class Hall:
             try:
                 here = person_here()
                 owner = await store.write(accounts.owner, here, names.key(here), now_ms())
-                return cls(lock, store, owner, tokens.new_secret(folder))
+                # Before anything is loaded: what is due depends on it.
+                outages = Outages(store)
+                await outages.begin()
+                return cls(lock, store, owner, tokens.new_secret(folder), outages)
             except BaseException:
                 store.close()
                 raise
@@ -94,6 +103,7 @@ class Hall:
     async def _resume(self) -> None:
         # Only of a table of which it is known how it stands is it known whether a bot is to move.
         await self.tables.fill_in()
+        await self.deadlines.resume(self._store)
         await self.bots.resume(self._store)
         await self.games.let_go()
 
@@ -101,6 +111,13 @@ class Hall:
         self.tables.evict(_EVICT_IDLE_MS, self.bots.busy)
         self.presence.forget()
         self.lag.forget(self.tables.in_memory)
+
+    def _beat(self) -> None:
+        self._tasks.start(self._beat_and_ring(), "storing a heartbeat")
+
+    async def _beat_and_ring(self) -> None:
+        await self.tables.outages.beat()
+        self.deadlines.ring()
 
     def _let_go(self) -> None:
         self._tasks.start(self.games.let_go(), "letting go of tables that nobody has played at")
@@ -126,6 +143,7 @@ class Hall:
         await self.compiler.close()
         await self._timers.close()
         await self._tasks.cancel()
+        await self.deadlines.close()
         await self.bots.close()
         await self.insight.close()
         await self.reviews.close()

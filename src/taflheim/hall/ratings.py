@@ -9,12 +9,12 @@ from taflheim.games.game import Game
 from taflheim.games.registry import game as game_named
 from taflheim.hall import rating_games
 from taflheim.hall.balance import Band, played_here
+from taflheim.hall.measured import bot_rating, measured
 from taflheim.store import leaderboards
 from taflheim.store import ratings as rows
 from taflheim.store.leaderboards import Leader
 from taflheim.store.ratings import Change, Row
 from taflheim.store.store import Store
-from taflheim.table.circumstances import STAND_IN_LEVEL
 from taflheim.table.rated_game import rated_game
 from taflheim.table.rating import MOST_SIGMA, Category, Rating
 from taflheim.table.table import Table
@@ -30,10 +30,6 @@ class Ratings:
         """What is to be written in the transaction that ends a game; None if it is not rated."""
         played = rated_game(table)
         return None if played is None else lambda connection: rating_games.settle(connection, played)
-
-    def measured(self, game: Game) -> bool:
-        """Whether a rated game can be played against the house's bots: only where they were measured."""
-        return rating_games.measured(game)
 
     async def of(self, account: str, category: Category) -> Rating | None:
         """Somebody's rating, if there is one."""
@@ -62,15 +58,15 @@ class Ratings:
         found = await self._store.read(rows.some, wanted.values())
         return {side: Rating(*found[place]) for side, place in wanted.items() if place in found}
 
-    async def stand_in_level(self, account: str, game: Game, side: str) -> int:
-        """The level of a bot that is about as strong as somebody."""
+    async def stand_in(self, game: Game, side: str, account: str) -> int | None:
+        """The level of a bot that plays a side about as well as somebody does; None if that is not known."""
         usual = game_named(game.name)
         own = await self.of(account, Category.of(game, side)) or await self.of(account, Category.of(usual, side))
-        if own is None or not rating_games.measured(usual):
-            return STAND_IN_LEVEL
+        if own is None or not measured(usual):
+            return None
         return min(
             (bot.number for bot in levels(usual)),
-            key=lambda level: abs((rating_games.bot_rating(usual, level, side) or 0) - own.value),
+            key=lambda level: abs((bot_rating(usual, level, side) or 0) - own.value),
         )
 
     async def leaders(self, category: Category, *, programs: bool, limit: int) -> list[Leader]:

@@ -1,30 +1,33 @@
 """The tables of a hall: loaded when they are asked for, locked while something is decided, evicted when idle."""
 
 import asyncio
-import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
+
+from sqlalchemy import Connection
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.position import Position
-from taflheim.games.registry import game
+from taflheim.hall import kept
 from taflheim.hall.around import Around
 from taflheim.hall.broadcast import Broadcast, Subscription
 from taflheim.hall.clock import now_ms
+from taflheim.hall.outages import Outages
 from taflheim.hall.presence import Attendance
 from taflheim.hall.tasks import Tasks
 from taflheim.store import tables as rows
 from taflheim.store.errors import Conflict, StoreUnavailable
 from taflheim.store.ids import new_id
 from taflheim.store.store import Store
+from taflheim.store.transaction import Work
 from taflheim.table.actor import Actor
 from taflheim.table.decision import Decision
 from taflheim.table.errors import Overtaken, refused
 from taflheim.table.event import Action, Event
-from taflheim.table.played import played_ms
+from taflheim.table.outage import Outage
 from taflheim.table.rated import check_seats
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -64,7 +67,7 @@ class _Entry:
 class Tables:
     """All tables, those in memory and those in the store. Used in one event loop."""
 
-    def __init__(self, store: Store, rules_ready: Callable[[str], Awaitable[None]]):
+    def __init__(self, store: Store, rules_ready: Callable[[str], Awaitable[None]], outages: Outages | None = None):
         self._store = store
         self._rules_ready = rules_ready
         """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
@@ -72,9 +75,13 @@ class Tables:
         self.presence = Attendance(self._players)
         self.around = Around(store, self.presence)
         self.presence.when_changed(self._presence_changed)
+        self.outages = outages or Outages(store)
+        self.outages.when_noticed(self._outage_noticed)
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         self._listeners: list[Callable[[Table], None]] = []
+        self.at_end: list[Callable[[Table], Work | None]] = []
+        """What else is written in the transaction that ends a game: asked for with the table after its end."""
 
     def when_changed(self, listener: Callable[[Table], None]) -> None:
         """Have a function called with every table that is opened, loaded or changed."""
@@ -104,8 +111,9 @@ class Tables:
         terms = replace(terms or Terms(), created_ms=now_ms())
         terms.check(start.game)
         check_seats(terms, seats, await self.around.opening(start.game, seats, terms))
-        table = Table.new(table_id or new_id(), start, seats, terms)
-        new = new_row(table, request)
+        outages = self.outages.since(terms.created_ms)
+        table = Table.new(table_id or new_id(), start, seats, terms, outages)
+        new = kept.new(table, request)
         if terms.opener and request and (there := await self._opened(terms.opener, new)):
             return there
         try:
@@ -164,7 +172,7 @@ class Tables:
         for table_id in await self._store.read(rows.unknown):
             try:
                 async with self._held(table_id) as (_, table):
-                    await self._store.write(rows.stand, table_id, _standing(table, table.events))
+                    await self._store.write(rows.stand, table_id, kept.standing(table, table.events))
             except TaflheimError as error:
                 log.error("table %s: it is not known how it stands: %s", table_id, error)
 
@@ -221,7 +229,7 @@ class Tables:
             raise NoSuchTable("there is no such table here: go back to the menu and open another")
         await self._rules_ready(stored.game)
         # A long game takes some milliseconds to be played again; other tables need not wait for it.
-        return await asyncio.to_thread(replayed, stored)
+        return await asyncio.to_thread(kept.replayed, stored, self.outages.since(stored.terms.created_ms))
 
     def _tell(self, table: Table) -> None:
         for listener in self._listeners:
@@ -241,6 +249,8 @@ class Tables:
 
     async def _act(self, table_id: str, actor: Actor, action: Action, at_ms: int) -> Decision:
         """Do something that was received at this time, however long it has to wait for its turn."""
+        if self.outages.missed(at_ms):
+            await self.outages.beat()
         for _ in range(_TRIES):
             async with self._held(table_id) as (entry, table):
                 refusal = None
@@ -277,12 +287,18 @@ class Tables:
         # What is said of a rematch comes after the end, and changes nothing of it.
         before_the_end = events if before.result is None else ()
         if table.result and before_the_end:
-            outcomes = {side: table.outcome_for_player(side) for side in table.seats}
-            state: Literal["over", "aborted"] = "aborted" if table.record.aborted else "over"
-            ended = rows.Ended(table.result.winner, table.result.reason, outcomes, state)
-        standing = _standing(table, (*before.events[-1:], *before_the_end))
+            ended = kept.ended(table)
+        also = [work for asked in self.at_end if ended and (work := asked(table))]
+        standing = kept.standing(table, (*before.events[-1:], *before_the_end))
         begins = before.state == "open" and table.state == "playing"
-        await self._store.write(rows.append, table.id, events, changed, ended, standing, begins=begins)
+
+        def keep(connection: Connection) -> None:
+            rows.append(connection, table.id, events, changed, ended, standing, begins=begins)
+            for work in also:
+                work(connection)
+
+        await self._store.write(keep)
+        self.outages.alive(now_ms())
 
     @contextmanager
     def watch(self, table_id: str, take: Callable[[Change], bool] | None = None) -> Iterator[Subscription[Change]]:
@@ -305,35 +321,11 @@ class Tables:
         if entry and entry.table:
             self._changes.publish(table_id, Change((), entry.table))
 
-
-def new_row(table: Table, request: str | None = None) -> rows.NewTable:
-    """A table at which nothing has happened yet, as the store keeps it."""
-    options = dict(table.game.options)
-    asked = None
-    if request is not None:
-        # Neither the start nor the sides: both may have been drawn by lot, and a retry would draw others.
-        who = sorted(str((seat.account, seat.level)) for seat in table.seats.values())
-        asked = (table.game.name, options, who, str(replace(table.terms, created_ms=0)))
-    return rows.NewTable(
-        table.id,
-        table.game.name,
-        options,
-        str(table.record.start),
-        table.seats,
-        table.terms,
-        table.record.turn,
-        request,
-        None if asked is None else hashlib.sha256(repr(asked).encode()).hexdigest()[:16],
-    )
-
-
-def _standing(table: Table, events: Sequence[Event]) -> rows.Standing:
-    """How a table stands; `events` are those since it was last noted."""
-    return rows.Standing(table.record.moves_made, str(table.record.position), table.record.turn, played_ms(events))
-
-
-def replayed(stored: rows.Stored) -> Table:
-    """The table that was stored."""
-    start = game(stored.game, **stored.options).position(stored.start)
-    seats = {side: stored.seats[side] for side in start.game.seats}
-    return Table.replay(stored.id, start, seats, stored.events, stored.terms)
+    async def _outage_noticed(self, outage: Outage) -> None:
+        """Charge nobody at the tables in memory for an outage. Those that are loaded later know of it already."""
+        for table_id in list(self._entries):
+            async with self._locked(table_id) as entry:
+                if entry.table:
+                    entry.table = entry.table.with_outage(outage)
+                    self._tell(entry.table)
+                    self._changes.publish(table_id, Change((), entry.table))
