@@ -14,6 +14,7 @@ from taflheim.hall.attempts import Attempts
 from taflheim.hall.bots import Bots
 from taflheim.hall.clock import now_ms
 from taflheim.hall.compiler import Compiler
+from taflheim.hall.daily import Daily
 from taflheim.hall.deadlines import Deadlines
 from taflheim.hall.engines import Engines
 from taflheim.hall.farewell import delete_account
@@ -38,6 +39,7 @@ from taflheim.table.table import Table
 _EVICT_EVERY_S = 30.0
 _EVICT_IDLE_MS = 60_000
 _LET_GO_EVERY_S = 3600.0
+_MAKE_BOARDS_EVERY_S = 3600.0
 
 
 class Hall:
@@ -58,7 +60,8 @@ class Hall:
         )
         self.ratings = Ratings(store)
         self.tables = Tables(store, self.compiler.rules, outages)
-        self.tables.at_end.append(self.ratings.at_end)
+        self.daily = Daily(store, self.tables, self.compiler.rules)
+        self.tables.at_end += [self.ratings.at_end, self.daily.at_end]
         self.tables.around.stand_in = self.ratings.stand_in
         self.presence = self.tables.presence
         self.lag = self.tables.around.lag
@@ -78,6 +81,8 @@ class Hall:
         self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
+        self._timers.every(_MAKE_BOARDS_EVERY_S, self._make_boards, "making the boards of the day")
+        self._make_boards()
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
@@ -121,6 +126,9 @@ class Hall:
 
     def _let_go(self) -> None:
         self._tasks.start(self.games.let_go(), "letting go of tables that nobody has played at")
+
+    def _make_boards(self) -> None:
+        self._tasks.start(self.daily.make_ahead(), "making the boards of the day")
 
     def _expect_review(self, table: Table) -> None:
         if self.tables.watchers(table.id):

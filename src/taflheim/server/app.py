@@ -29,8 +29,8 @@ NO_SUCH_TABLE = 4404
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg for an id.
 _PAGES = (
-    "take_along table account analysis balance compiling enter free games insight leaderboards learn login menu"
-    " new_game people preferences review rules stats"
+    "take_along table account analysis balance compiling daily enter free games insight leaderboards learn login"
+    " menu new_game people preferences review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4

@@ -190,6 +190,7 @@ _REMOVE = [
     for of, column in (
         (reports, reports.c.table_id),
         (chat, chat.c.table_id),
+        (daily, daily.c.table_id),
         (reviews, reviews.c.table_id),
         (events, events.c.table_id),
         (seats, seats.c.table_id),

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.attempts import TooOften
+from taflheim.hall.daily import NoTryLeft
 from taflheim.hall.insight import AskedAgain, NoEngine
 from taflheim.hall.profiles import NobodyCalledThat
 from taflheim.hall.tables import NoSuchTable
@@ -26,6 +27,7 @@ _STATUS: dict[type[Exception], HTTPStatus] = {
     NoSuchTable: HTTPStatus.NOT_FOUND,
     NobodyCalledThat: HTTPStatus.NOT_FOUND,
     NotAllowed: HTTPStatus.FORBIDDEN,
+    NoTryLeft: HTTPStatus.CONFLICT,
     NoAssistance: HTTPStatus.FORBIDDEN,
     Stale: HTTPStatus.CONFLICT,
     NotYourTurn: HTTPStatus.CONFLICT,
