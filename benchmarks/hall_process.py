@@ -56,17 +56,21 @@ class Visitor(NamedTuple):
 
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> bytes:
         try:
-            self.connection.request(method, path, body, {"Cookie": self.cookie, **headers})
+            self.connection.request(method, path, body, self._headers(headers))
             answer = self.connection.getresponse()
         except (ConnectionError, http.client.RemoteDisconnected):
             # The server hangs up on a connection that is idle for some seconds.
             self.connection.close()
-            self.connection.request(method, path, body, {"Cookie": self.cookie, **headers})
+            self.connection.request(method, path, body, self._headers(headers))
             answer = self.connection.getresponse()
         content = answer.read()
         if answer.status >= 300:
             raise RuntimeError(f"{method} {path}: {answer.status} {content[:200]!r}")
         return content
+
+    def _headers(self, headers: dict[str, str]) -> dict[str, str]:
+        origin = f"http://{self.connection.host}:{self.connection.port}"
+        return {"Origin": origin, "Cookie": self.cookie, **headers}
 
 
 @contextmanager

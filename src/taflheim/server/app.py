@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from fastapi import Depends, FastAPI, WebSocket
+from starlette.datastructures import State
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
@@ -27,10 +28,10 @@ from taflheim.server.static_files import static_files
 NO_SUCH_TABLE = 4404
 """The code with which a connection is closed that asks for a table that is not there."""
 
-# The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg for an id.
+# The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along table account analysis balance compiling daily enter free games insight leaderboards learn login"
-    " menu new_game people preferences review rules stats"
+    "take_along open_table table waiting network account analysis balance compiling daily enter free games insight"
+    " leaderboards learn login menu new_game people preferences review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
@@ -48,6 +49,8 @@ class App(NamedTuple):
     """To be set when the server is closed: streams of events end then."""
     pictures: Pictures
     """To be closed with the server."""
+    asgi_state: State
+    """What routes find in `app.state`."""
 
 
 def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
@@ -84,4 +87,4 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
             return
         await TableChannel(socket, hall, table_id, actor, client.session).run()
 
-    return App(Guard(app, hosts), loader, page_opened, closing, pictures)
+    return App(Guard(app, hosts), loader, page_opened, closing, pictures, app.state)

@@ -4,7 +4,8 @@ Other pages in the same browser can send requests to this machine. Three checks 
 
 - A name other than those served (`Host`) means that a foreign name server points at us (DNS rebinding): refused.
 - A changing request or a connection from another page (`Origin`) is refused. Browsers always say where these come
-  from; a program that sends no `Origin` is no browser, so no page can have made it send the request. One route alone
+  from; a program that sends neither `Origin` nor a cookie is no browser, so no page can have made it send the request.
+  With a cookie and without `Origin` it is refused: a program has a token, or says where it belongs. One route alone
   takes a request from no page at all (`Origin: null`, a file): it accepts nothing but a one-time token.
 - The pages load nothing from elsewhere, and cannot be shown inside another page.
 
@@ -36,11 +37,12 @@ _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
-    """Lets only what belongs here through to an application."""
+    """Lets only what belongs here through to an application that is known under these names."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = LOOPBACK):
         self._app = app
-        self._hosts = frozenset(hosts)
+        # Not a copy: a hall is known under more names while it listens on the local network.
+        self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request or connection."""
@@ -66,7 +68,7 @@ def refusal(scope: Scope, hosts: Collection[str]) -> str | None:
         return "This hall is not known under that name. Open it by the address that Taflheim printed."
     origin = headers.get("origin")
     changing = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
-    if not changing or origin is None:
+    if not changing or (origin is None and "cookie" not in headers):
         return None
     secure = "s" if scope["scheme"] in ("https", "wss") else ""
     if origin == f"http{secure}://{host}":

@@ -15,8 +15,8 @@ def listen(folder: Path, port: int = 0) -> socket.socket:
     Raises OSError if a port that was asked for is taken.
     """
     if port:
-        return _listen(port)
-    listening = _listen_again(folder) or _listen(0)
+        return _listen(HOST, port)
+    listening = _listen_again(folder) or _listen(HOST, 0)
     with suppress(OSError):  # a folder that cannot be written to: the next start gets another port
         (folder / _FILE).write_text(f"{listening.getsockname()[1]}\n", encoding="ascii")
     return listening
@@ -25,13 +25,21 @@ def listen(folder: Path, port: int = 0) -> socket.socket:
 def _listen_again(folder: Path) -> socket.socket | None:
     try:
         port = int((folder / _FILE).read_text(encoding="ascii"))
-        return _listen(port) if 1024 <= port <= 65535 else None
+        return _listen(HOST, port) if 1024 <= port <= 65535 else None
     except (OSError, ValueError):
         return None
 
 
-def _listen(port: int) -> socket.socket:
-    listening = socket.create_server((HOST, port))
+def listen_on(host: str, port: int) -> socket.socket:
+    """Listen at another address of this machine, on this port or, if another program has it there, on a free one."""
+    try:
+        return _listen(host, port)
+    except OSError:
+        return _listen(host, 0)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    listening = socket.create_server((host, port))
     # Inherited by every connection. Without it a short answer waits 40 ms for the client's acknowledgement.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening

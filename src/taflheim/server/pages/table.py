@@ -20,10 +20,13 @@ from taflheim.server.channels import messages
 from taflheim.server.channels.incoming import VERSION
 from taflheim.server.channels.story import story, told_facts
 from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
+from taflheim.server.new_table import checked, open_table
 from taflheim.server.pages.boards import Drawn, drawn, piece_names
-from taflheim.server.pages.new_game import from_form, open_table, same_again
+from taflheim.server.pages.new_game import same_again
 from taflheim.server.pages.render import go_to, page
+from taflheim.server.pages.waiting import waiting_page
 from taflheim.server.rules_loader import TheRules
+from taflheim.server.table_request import from_form
 from taflheim.table.actor import Actor, Person
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -35,10 +38,12 @@ router = APIRouter()
 
 
 @router.get("/tables/{table_id}", response_class=HTMLResponse)
-async def table(table_id: str, hall: TheHall, actor: TheActor, rules: TheRules) -> Response:
-    """A table."""
+async def table(request: Request, table_id: str, hall: TheHall, actor: TheActor, rules: TheRules) -> Response:
+    """A table; as long as a seat is free, the page on which one sits down and waits."""
     found = await visible_table(hall, table_id, actor)
     await rules.ready(found.game.name)
+    if found.is_open:
+        return await waiting_page(request, hall, found, actor)
     turned = (await hall.preferences.of(actor))["flip"].get(found.game.name, False)
     bots_ready = hall.compiler.progress()[found.game.name].bots
     return page("table", **page_data(found, actor, turned=turned, bots_ready=bots_ready))
@@ -67,7 +72,7 @@ async def again(
     else:
         fields = swapped(same_again(found)) if asked.get("sides") == ["swapped"] else same_again(found)
         me = Seat.person(person.account, (await hall.accounts.get(person)).name)
-        new = await open_table(hall, me, from_form(urlencode(fields).encode()))
+        new = await open_table(hall, me, checked(from_form(urlencode(fields).encode())))
     return go_to(f"/tables/{new.id}")
 
 
