@@ -67,6 +67,12 @@ class Page(NamedTuple):
         await self.socket.send(json.dumps({"type": kind, **message}))
 
     async def hear(self) -> dict[str, Any]:
+        """The next message, but for the news who is there: those come when they come."""
+        while (heard := await self.hear_any())["type"] == "here":
+            pass
+        return heard
+
+    async def hear_any(self) -> dict[str, Any]:
         """The next message."""
         heard: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
         return heard

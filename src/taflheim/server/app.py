@@ -14,19 +14,17 @@ from taflheim import __version__
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.hall import Hall
+from taflheim.server.channels.protocol import NO_SUCH_TABLE
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.guard import LOOPBACK, Guard
 from taflheim.server.identity import TheActor, TheClient, visible_table
 from taflheim.server.pages import errors
 from taflheim.server.pages.render import for_reader
 from taflheim.server.pictures import Pictures
-from taflheim.server.protocols import WRITE
+from taflheim.server.protocols import PINGS, WRITE
 from taflheim.server.rules_loader import RulesLoader
 from taflheim.server.socket import Socket
 from taflheim.server.static_files import static_files
-
-NO_SUCH_TABLE = 4404
-"""The code with which a connection is closed that asks for a table that is not there."""
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
@@ -78,13 +76,17 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
     @app.websocket("/tables/{table_id}/ws")
     async def table_socket(websocket: WebSocket, table_id: str, actor: TheActor, client: TheClient) -> None:
         await websocket.accept()
-        socket = Socket(websocket.receive, websocket.send, **websocket.scope.get("extensions", {}).get(WRITE, {}))
+        extensions = websocket.scope.get("extensions", {})
+        socket = Socket(websocket.receive, websocket.send, **extensions.get(WRITE, {}))
         try:
             found = await visible_table(hall, table_id, actor)
             await loader.ready(found.game.name)
         except TaflheimError as error:
             await socket.close(NO_SUCH_TABLE, sentence(str(error)))
             return
-        await TableChannel(socket, hall, table_id, actor, client.session).run()
+        channel = TableChannel(socket, hall, table_id, actor, client.session)
+        if PINGS in extensions and found.terms.clock.timed:
+            extensions[PINGS]["listen"](channel.round_trip)
+        await channel.run()
 
     return App(Guard(app, hosts), loader, page_opened, closing, pictures, app.state)

@@ -17,7 +17,10 @@ from taflheim.games.position import Position
 from taflheim.games.view import Piece
 from taflheim.server.body import body
 from taflheim.server.channels import messages
-from taflheim.server.channels.incoming import VERSION
+from taflheim.server.channels.here import around
+from taflheim.server.channels.messages import Around
+from taflheim.server.channels.people import between_people, told_terms
+from taflheim.server.channels.protocol import VERSION
 from taflheim.server.channels.story import story, told_facts
 from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
 from taflheim.server.new_table import checked, open_table
@@ -46,7 +49,7 @@ async def table(request: Request, table_id: str, hall: TheHall, actor: TheActor,
         return await waiting_page(request, hall, found, actor)
     turned = (await hall.preferences.of(actor))["flip"].get(found.game.name, False)
     bots_ready = hall.compiler.progress()[found.game.name].bots
-    return page("table", **page_data(found, actor, turned=turned, bots_ready=bots_ready))
+    return page("table", **page_data(found, actor, around(hall, found), turned=turned, bots_ready=bots_ready))
 
 
 @router.get("/tables/{table_id}/story")
@@ -87,7 +90,9 @@ def swapped(fields: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return [(name, moved.get(name, value)) for name, value in fields]
 
 
-def page_data(table: Table, actor: Actor, *, turned: bool = False, bots_ready: bool = True) -> dict[str, Any]:
+def page_data(
+    table: Table, actor: Actor, seen: Around, *, turned: bool = False, bots_ready: bool = True
+) -> dict[str, Any]:
     """Everything the page shows before a script has run, and what the script needs.
 
     `turned`: whether this person wants the board the other way round than it would lie by itself.
@@ -112,9 +117,13 @@ def page_data(table: Table, actor: Actor, *, turned: bool = False, bots_ready: b
         "moves_made": next(fact["text"] for fact in told_facts(table.record) if fact["code"] == "moves"),
         "words": messages.words(table),
         "may_play": isinstance(actor, Person),
+        "timed": table.terms.clock.timed,
+        "terms": told_terms(table),
+        "others": between_people(table),
+        "can_draw": len(mine) < len(table.seats),
         "can_swap": len(set(table.seats.values())) > 1,
         "puzzle": table.game.rulebook.seeded,
-        "data": _script_data(table, actor, bots_ready),
+        "data": _script_data(table, actor, seen, bots_ready),
     }
 
 
@@ -186,20 +195,23 @@ class Side(NamedTuple):
 def sides(table: Table, actor: Actor) -> list[Side]:
     """Everybody who can win, in the order of their turns."""
     mine = table.seats_of(actor)
-    people = sum(not seat.is_bot for seat in table.seats.values())
 
     def side(name: str) -> Side:
         seat = table.seats.get(name)
         who = ""
-        if seat and seat.is_bot:
+        if seat and seat.is_held:
+            who = f"{seat.name} · a bot plays on"
+        elif seat and seat.is_bot:
             who = f"Bot · {seat.name}"
+        elif seat and seat.is_free:
+            who = "Free seat"
         elif seat and name not in mine:
             who = seat.name
-        elif seat and people == 1:
+        elif seat and len(mine) == 1:
             # Several people before one screen know who is who; one alone wants to see at a glance which side is theirs.
             who = "You"
         picture = board.tile(table.game.layout, board.side_key(table.record.start, name), _PREFIX)
-        face = emblem(seat.name) if seat and who else ""
+        face = emblem(seat.name) if seat and who and seat.name else ""
         return Side(name, table.game.rulebook.side_title(name), picture, face, who, _rating(table, name))
 
     return [side(name) for name in table.game.sides]
@@ -216,13 +228,13 @@ def _rating(table: Table, side: str) -> str:
 # ---- for the script -----------------------------------------------------------------------------------------------
 
 
-def _script_data(table: Table, actor: Actor, bots_ready: bool) -> str:
+def _script_data(table: Table, actor: Actor, seen: Around, bots_ready: bool) -> str:
     """JSON that can stand inside a page."""
     parts: Mapping[str, str] = {
         "version": messages.encode(VERSION),
         "game": messages.encode(table.game.name),
         "bots_ready": messages.encode(bots_ready),
-        "state": messages.state(table, actor),
+        "state": messages.state(table, actor, seen),
         "keys": messages.encode(dict(table.game.layout.keys)),
         "piece_names": messages.encode(piece_names(table.game)),
     }

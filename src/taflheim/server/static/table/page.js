@@ -10,6 +10,8 @@ import { StoryKeeper } from "../story/keeper.js";
 import { Moves } from "../story/moves.js";
 import { listenToSteps, showSteps, stepped } from "../story/stepper.js";
 import { positionAt, truncate } from "../story/story.js";
+import { listenToNotify } from "./attention.js";
+import { Company } from "./company.js";
 import { Confirm } from "./confirm.js";
 import { arrow, listen } from "./controls.js";
 import { listenToResign, listenToShare } from "./dialogs.js";
@@ -71,13 +73,20 @@ const board = new Board(
     explain: (clicked) => game.ask("explain", clicked),
     say: (reason) => showReason(page, reason),
     busy: () => game.isBusy,
+    idle: (spot) => company.plan(spot),
+    cancelled: () => company.drop(),
   },
 );
 const keeper = new StoryKeeper(`${location.pathname}/story`, () => showStory());
 const scheme = location.protocol === "https:" ? "wss" : "ws";
+/** @type {Game} */
 const game = new Game(`${scheme}://${location.host}${location.pathname}/ws`, data.state, {
   happened,
-  choices: (clicked, tree) => board.extend(clicked, tree),
+  changed: show,
+  choices: (clicked, tree) => {
+    board.extend(clicked, tree);
+    company.extended();
+  },
   explained: (clicked, reason) => board.explained(clicked, reason),
   refused: (reason) => {
     board.cancel();
@@ -90,8 +99,10 @@ const game = new Game(`${scheme}://${location.host}${location.pathname}/ws`, dat
   },
   gone: () => location.reload(), // the server's page says what to do
   restMs: () => restMs(svg),
-  gapMs: () => (document.hidden ? 0 : (GAPS_MS[preferences.pace] ?? GAPS_MS.normal)),
+  // With a clock everything is shown at once: what is seen late costs time.
+  gapMs: () => (document.hidden || game.live.people?.clock ? 0 : (GAPS_MS[preferences.pace] ?? GAPS_MS.normal)),
 });
+const company = new Company(page, { game, board, notify: () => preferences.notify });
 board.update(data.state, game.choices);
 show();
 if (waking) {
@@ -113,6 +124,7 @@ function happened(message) {
   confirm.close();
   if (message.entry) typed.clear();
   if (!game.isPast) board.update({ ...message, last: lastSpots() }, game.choices);
+  company.happened(message);
   show();
 }
 
@@ -127,7 +139,7 @@ function lastSpots() {
 function show() {
   const { live } = game;
   const seen = keeper.story && game.isPast ? positionAt(keeper.story, game.ply) : live;
-  showPlayers(page, live, seen.facts, waking);
+  showPlayers(page, live, seen.facts, { waking, away: Object.keys(game.here?.away ?? {}) });
   showWords(page, seen.words, game.isPast ? null : live.result);
   end.show(live, restMs(svg));
   const open = game.choices !== null;
@@ -137,6 +149,7 @@ function show() {
   hint.disabled = !open;
   resign.disabled = live.you.resigns === null;
   if (resign.disabled && sure.open) sure.close();
+  company.show();
   showStory();
 }
 
@@ -244,7 +257,7 @@ listen(
       case "again":
         return playAgain();
       case "undo":
-        return game.undo();
+        return void (company.ask("takeback") || game.undo());
       case "hint":
         return void showHint();
       case "flip":
@@ -276,11 +289,12 @@ listenToResign(
   resign,
   sure,
   () => game.live.you.resigns,
-  (side) => game.resign(side),
+  (side) => game.act({ type: "resign", side }),
 );
 listenToShare(one(page, ".open-share", HTMLButtonElement), one(document, "dialog.share", HTMLDialogElement));
 one(page, ".open-settings", HTMLButtonElement).addEventListener("click", () => settings.showModal());
 listenToSettings(page, settings, preferences, showSounds);
+listenToNotify(one(settings, "input[name=notify]", HTMLInputElement), one(settings, ".notify-why", HTMLElement));
 showSounds();
 
 navigator.sendBeacon("/opened");
