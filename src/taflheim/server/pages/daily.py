@@ -16,14 +16,14 @@ from taflheim.hall.daily import NoTryLeft
 from taflheim.hall.daily_board import FIRST_DAY, daily_games, days_until, read_day
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import NoSuchTable
-from taflheim.server.identity import TheActor, TheHall, ThePerson
+from taflheim.server.guests import arrive
+from taflheim.server.identity import TheActor, TheClient, TheHall
 from taflheim.server.pages.leaderboards import Choice
 from taflheim.server.pages.people import address
 from taflheim.server.pages.render import go_to, page
 from taflheim.server.rules_loader import TheRules
 from taflheim.store.daily import Result, State, Try
 from taflheim.table.actor import Actor, Person
-from taflheim.table.seat import Seat
 from taflheim.table.terms import Terms
 
 router = APIRouter()
@@ -63,25 +63,29 @@ async def one_day(day: str, name: TheDailyGame, hall: TheHall, actor: TheActor, 
 
 
 @router.post("/daily")
-async def play(name: TheDailyGame, hall: TheHall, person: ThePerson, rules: TheRules) -> Response:
-    """Begin today's try that counts, or go on with it."""
+async def play(name: TheDailyGame, hall: TheHall, actor: TheActor, client: TheClient, rules: TheRules) -> Response:
+    """Begin today's try that counts, or go on with it. Who has no account becomes a guest by that."""
     await rules.ready(name)
-    table = await hall.daily.play(name, await _seat(hall, person))
-    return go_to(f"/tables/{table.id}")
+    came = await arrive(hall, actor, client)
+    table = await hall.daily.play(name, came.seat)
+    return came.greet(go_to(f"/tables/{table.id}"), hall)
 
 
 @router.post("/daily/{day}")
-async def play_again(day: str, name: TheDailyGame, hall: TheHall, person: ThePerson, rules: TheRules) -> Response:
+async def play_again(
+    day: str, name: TheDailyGame, hall: TheHall, actor: TheActor, client: TheClient, rules: TheRules
+) -> Response:
     """Play the board of a day without counting: any time, once the try of that day is over or the day itself."""
     await rules.ready(name)
     day = _checked(hall, day)
-    own = await hall.daily.own(name, day, person.account)
+    own = await hall.daily.own(name, day, actor.account) if isinstance(actor, Person) else None
     if day == hall.daily.today() and (own is None or own.state == "playing"):
         raise NoTryLeft("make your try that counts first: then play the board again as often as you like")
     start = (await hall.daily.board(name, day)).start
-    seats = dict.fromkeys(start.game.seats, await _seat(hall, person))
-    table = await hall.tables.open(start, seats, Terms(opener=person.account))
-    return go_to(f"/tables/{table.id}")
+    came = await arrive(hall, actor, client)
+    seats = dict.fromkeys(start.game.seats, came.seat)
+    table = await hall.tables.open(start, seats, Terms(opener=came.person.account))
+    return came.greet(go_to(f"/tables/{table.id}"), hall)
 
 
 def _checked(hall: Hall, day: str) -> str:
@@ -89,10 +93,6 @@ def _checked(hall: Hall, day: str) -> str:
     if found is None:
         raise NoSuchTable("there is no board of that day: look at today's")
     return found
-
-
-async def _seat(hall: Hall, person: Person) -> Seat:
-    return Seat.person(person.account, (await hall.accounts.get(person)).name)
 
 
 # ---- the page -----------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ async def _shown(hall: Hall, actor: Actor, name: str, day: str) -> Response:
         weeks=_weeks(name, current, day, await hall.daily.days(name, account) if account else {}),
         again=daily_address(name, day),
         play=daily_address(name),
-        may_play=account is not None,
+        guest=account is None or (await hall.accounts.get(Person(account))).kind == "guest",
         choices=[Choice(game(each).title, daily_address(each), each == name) for each in daily_games()],
     )
 

@@ -14,7 +14,7 @@ from taflheim.games.registry import rulebooks
 from taflheim.hall.clock import now_ms
 from taflheim.hall.profiles import LATELY
 from taflheim.hall.stats import Tally
-from taflheim.server.identity import TheActor, TheHall
+from taflheim.server.identity import TheActor, TheHall, ThePerson
 from taflheim.server.pages import rating_words as words
 from taflheim.server.pages.game_words import company, result
 from taflheim.server.pages.games import when_ms
@@ -43,6 +43,12 @@ def address(name: str) -> str:
     '/people/%C3%81nna'
     """
     return f"/people/{quote(name, safe='')}"
+
+
+@router.get("/people")
+async def own_profile(hall: TheHall, person: ThePerson) -> Response:
+    """The way to one's own profile."""
+    return go_to(address((await hall.accounts.get(person)).name))
 
 
 @router.get("/people/{name}", response_class=HTMLResponse)
