@@ -16,6 +16,7 @@ from taflheim.hall.bots import Bots
 from taflheim.hall.chat import Chat
 from taflheim.hall.clock import now_ms
 from taflheim.hall.compiler import Compiler
+from taflheim.hall.daily import Daily
 from taflheim.hall.deadlines import Deadlines
 from taflheim.hall.engines import Engines
 from taflheim.hall.farewell import delete_account
@@ -28,7 +29,9 @@ from taflheim.hall.lobby import Lobby
 from taflheim.hall.logins import Logins
 from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
+from taflheim.hall.profiles import Profiles
 from taflheim.hall.programs import Programs
+from taflheim.hall.ratings import Ratings
 from taflheim.hall.relations import Relations
 from taflheim.hall.reports import Reports
 from taflheim.hall.reviews import Reviews
@@ -47,6 +50,7 @@ _LOBBY_EVERY_S = 5.0
 _PAIR_EVERY_S = 2.0
 _BANS_EVERY_S = 10.0
 """Others, such as `taflheim admin`, ban by writing to the store."""
+_MAKE_BOARDS_EVERY_S = 3600.0
 
 
 class Hall:
@@ -68,7 +72,11 @@ class Hall:
         self.compiler = Compiler(
             [rulebook.name for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
         )
+        self.ratings = Ratings(store)
         self.tables = Tables(store, self.compiler.rules, outages)
+        self.daily = Daily(store, self.tables, self.compiler.rules)
+        self.tables.at_end += [self.ratings.at_end, self.daily.at_end]
+        self.tables.around.stand_in = self.ratings.stand_in
         self.presence = self.tables.presence
         self.lag = self.tables.around.lag
         self.deadlines = Deadlines(self.tables)
@@ -79,6 +87,7 @@ class Hall:
         self.chat = Chat(store, self.accounts, self.tables, self.relations)
         self.reports = Reports(store, self.chat)
         self.bans = Bans(store, self.accounts)
+        self.profiles = Profiles(store)
         self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)
@@ -96,6 +105,8 @@ class Hall:
         self._timers.every(_LOBBY_EVERY_S, self.lobby.look, "looking who has opened tables and is here")
         self._timers.every(_PAIR_EVERY_S, self.lobby.pairing.pair_soon, "quick pairing")
         self._look_up_bans()
+        self._timers.every(_MAKE_BOARDS_EVERY_S, self._make_boards, "making the boards of the day")
+        self._make_boards()
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
@@ -144,6 +155,9 @@ class Hall:
 
     def _look_up_bans(self) -> None:
         self._tasks.start(self.bans.refresh(), "looking up who is banned")
+
+    def _make_boards(self) -> None:
+        self._tasks.start(self.daily.make_ahead(), "making the boards of the day")
 
     def _expect_review(self, table: Table) -> None:
         if self.tables.watchers(table.id):

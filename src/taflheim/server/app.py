@@ -30,8 +30,8 @@ from taflheim.table.actor import Person
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along open_table table waiting network account analysis chat compiling enter free games insight learn lobby login"
-    " menu new_game preferences programs reports review rules stats"
+    "take_along open_table table waiting network account analysis balance chat compiling daily enter free games"
+    " insight leaderboards learn lobby login menu new_game people preferences programs reports review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
