@@ -5,7 +5,24 @@ import sys
 from argparse import ArgumentParser
 
 from taflheim import __version__
-from taflheim.cli import analyse, boards, engine, export, hall, hint, ladder, match, measure, play, review, setup
+from taflheim.cli import (
+    admin,
+    analyse,
+    backup,
+    boards,
+    config,
+    engine,
+    export,
+    hall,
+    hint,
+    ladder,
+    match,
+    measure,
+    play,
+    review,
+    serve,
+    setup,
+)
 from taflheim.cli.command import Command
 from taflheim.games.errors import TaflheimError
 from taflheim.store.errors import CannotOpen
@@ -29,6 +46,11 @@ COMMANDS: tuple[Command, ...] = (
     ladder.LEVELS,
     ladder.LADDER,
     setup.SETUP,
+    serve.SERVE,
+    config.CONFIG,
+    backup.BACKUP,
+    backup.RESTORE,
+    admin.ADMIN,
 )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 import zlib
 from collections.abc import Awaitable, Callable
 
@@ -40,6 +41,7 @@ class Bots:
         self._tasks = Tasks()
         self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
         """By table: the number of the position that is thought about, and the task."""
+        self.measured: Callable[[str, float], None] = lambda *_: None
         tables.when_changed(self.wake)
 
     async def close(self) -> None:
@@ -80,6 +82,7 @@ class Bots:
         bot = table.bot_to_move
         assert bot is not None and bot.level is not None
         pause_s = self._first_pause_s
+        began = time.perf_counter()
         await self._ready(table.game.name)
         while True:
             waited_for = self._tables.watchers(table.id) > 0
@@ -87,6 +90,7 @@ class Bots:
                 question = Question(table.record, bot.level, _seed(table), waited_for)
                 move = await self._engines.best_move(question)
                 await self._tables.act(table.id, House(), Move(table.position_number, move))
+                self.measured("bot", time.perf_counter() - began)
                 return
             except Stale:
                 return  # the position has changed, and that has woken the right bot

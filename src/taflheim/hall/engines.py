@@ -103,6 +103,11 @@ class Engines:
         """The games for which an engine is started before somebody asks; set when it is there."""
         self._starting = Tasks(expected=EngineFailure)
 
+    @property
+    def queue(self) -> int:
+        """How many questions wait for a place."""
+        return sum(not entry.place.turn.done() for entry in self._waiting)
+
     async def best_move(self, question: Question) -> str:
         """The move that the bot makes."""
         async with self._place(question.rank):

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
@@ -65,6 +66,7 @@ class Tables:
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         self._listeners: list[Callable[[Table], None]] = []
+        self.measured: Callable[[str, float], None] = lambda *_: None
 
     def when_changed(self, listener: Callable[[Table], None]) -> None:
         """Have a function called with every table that is opened, loaded or changed."""
@@ -98,6 +100,11 @@ class Tables:
             return entry.table
         async with self._held(table_id) as (_, table):
             return table
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._entries)
 
     def evict(self, idle_ms: int, busy: Callable[[str], bool]) -> int:
         """Let go of tables that nobody watches or has used for a while, and at which nothing thinks. How many?"""
@@ -196,6 +203,7 @@ class Tables:
 
     async def _act(self, table_id: str, actor: Actor, action: Action) -> Decision:
         for _ in range(_TRIES):
+            began = time.perf_counter()
             async with self._held(table_id) as (entry, table):
                 refusal = None
                 try:
@@ -217,6 +225,8 @@ class Tables:
                     raise
                 entry.table = decision.table
                 self._changes.publish(table_id, Change(*decision))
+                if any(event.kind == "move" for event in decision.events):
+                    self.measured("move", time.perf_counter() - began)
             self._tell(decision.table)
             if refusal:
                 raise refusal

@@ -16,6 +16,7 @@ from taflheim.hall.hall import Hall
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.guard import LOOPBACK, Guard
 from taflheim.server.identity import TheActor, TheClient, visible_table
+from taflheim.server.metrics import Measured, Metrics
 from taflheim.server.pages import errors
 from taflheim.server.pages.render import for_reader
 from taflheim.server.pictures import Pictures
@@ -29,8 +30,8 @@ NO_SUCH_TABLE = 4404
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg for an id.
 _PAGES = (
-    "take_along table account analysis compiling enter free games insight learn login menu new_game preferences review"
-    " rules stats"
+    "take_along table account analysis compiling control enter free games health insight learn login menu new_game"
+    " preferences review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
@@ -48,6 +49,7 @@ class App(NamedTuple):
     """To be set when the server is closed: streams of events end then."""
     pictures: Pictures
     """To be closed with the server."""
+    metrics: Metrics
 
 
 def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
@@ -61,21 +63,19 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
     app.state.page_opened = page_opened = asyncio.Event()
     app.state.closing = closing = asyncio.Event()
     app.state.pictures = pictures = Pictures()
+    app.state.metrics = metrics = Metrics(hall)
     for name in _PAGES:
         app.include_router(import_module(f"taflheim.server.pages.{name}").router)
     app.mount("/static", static_files())
     app.add_middleware(GZipMiddleware, minimum_size=_MIN_BYTES_TO_COMPRESS, compresslevel=_COMPRESSION)
     errors.add_to(app)
 
-    @app.get("/health")
-    async def health() -> dict[str, object]:
-        """Whether this is a hall, and alive."""
-        return {"ok": True, "name": "taflheim"}
-
     @app.websocket("/tables/{table_id}/ws")
     async def table_socket(websocket: WebSocket, table_id: str, actor: TheActor, client: TheClient) -> None:
         await websocket.accept()
-        socket = Socket(websocket.receive, websocket.send, **websocket.scope.get("extensions", {}).get(WRITE, {}))
+        write = websocket.scope.get("extensions", {}).get(WRITE, {})
+        per_second = hall.settings.messages_per_second
+        socket = Socket(websocket.receive, websocket.send, **write, per_second=per_second)
         try:
             found = await visible_table(hall, table_id, actor)
             await loader.ready(found.game.name)
@@ -84,4 +84,5 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
             return
         await TableChannel(socket, hall, table_id, actor, client.session).run()
 
-    return App(Guard(app, hosts), loader, page_opened, closing, pictures)
+    guarded = Guard(app, hosts, hall.settings.public_url)
+    return App(Measured(guarded, metrics), loader, page_opened, closing, pictures, metrics)

@@ -9,9 +9,12 @@ from typing import NamedTuple
 import uvicorn
 
 from taflheim.hall.hall import Hall
+from taflheim.hall.settings import proxies
 from taflheim.server.app import create_app
-from taflheim.server.listening import HOST, listen
+from taflheim.server.connections import Bounded, Connections
+from taflheim.server.listening import listen, local_address
 from taflheim.server.protocols import StrictWebSocket, TimedHttp
+from taflheim.server.proxy import Proxied
 from taflheim.server.rules_loader import RulesLoader
 
 _MAX_BYTES_FROM_A_PAGE = 4096
@@ -28,19 +31,24 @@ class Serving(NamedTuple):
 
 @asynccontextmanager
 async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
-    """Serve a hall on this machine only, on this port or the one of last time, until the block ends."""
-    with listen(hall.folder, port) as listening:
+    """Serve a hall where its settings say, on this port or the one of last time, until the block ends."""
+    settings = hall.settings
+    with listen(hall.folder, port, settings.host) as listening:
         app = create_app(hall)
+        known_proxies = proxies(settings.proxy)
+        connections = Connections(settings.connections_per_address)
         server = uvicorn.Server(
             uvicorn.Config(
-                app.asgi,
-                http=TimedHttp,
+                Proxied(Bounded(app.asgi, connections), known_proxies),
+                http=type("Http", (TimedHttp,), {"connections": connections, "proxies": known_proxies}),
                 ws=StrictWebSocket,
                 lifespan="off",
                 # Its messages go where ours go.
                 log_config=None,
                 log_level="warning",
                 access_log=False,
+                # By itself it would believe whatever comes from this machine.
+                proxy_headers=False,
                 server_header=False,
                 # Moves are short: compressing them would cost 44 KiB a connection and save nothing.
                 ws_per_message_deflate=False,
@@ -48,7 +56,8 @@ async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
                 timeout_graceful_shutdown=_SECONDS_TO_SAY_GOODBYE,
             )
         )
-        address = f"http://{HOST}:{listening.getsockname()[1]}"
+        local = local_address(listening)
+        address = settings.public_url or local
         ended = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started and not ended.done():
             await asyncio.sleep(0.005)
@@ -56,8 +65,9 @@ async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
         try:
             if ended.done():
                 await ended
-            hall.announce(address)
-            yield Serving(address, app.page_opened)
+            hall.announce(address, local)
+            with app.metrics.served(settings.metrics_port):
+                yield Serving(address, app.page_opened)
         finally:
             loading.cancel()
             app.closing.set()

@@ -42,6 +42,9 @@ _BY_KEY = (
 )
 _RENAME = update(accounts).where(_THIS).values(name=bindparam("new_name"))
 _SET_PASSWORD = update(accounts).where(_THIS).values(password_hash=bindparam("new_hash"))
+_LISTED = select(*_COLUMNS).where(accounts.c.kind != "deleted").order_by(accounts.c.created_ms, accounts.c.id)
+_SET_HOST = update(accounts).where(_THIS).values(host=bindparam("is_host"))
+_SET_BANNED = update(accounts).where(_THIS).values(banned_ms=bindparam("since_ms"))
 _REGISTER = update(accounts).where(_THIS, accounts.c.kind == "guest").values(kind="registered")
 
 
@@ -102,6 +105,21 @@ def register(connection: Connection, account_id: str, name: str, key: str, now_m
     rename(connection, account_id, name, key, now_ms, not_since_ms=now_ms)
     set_password(connection, account_id, password_hash)
     return True
+
+
+def listed(connection: Connection) -> list[Account]:
+    """All accounts that are not deleted, the oldest first."""
+    return [_account(row) for row in connection.execute(_LISTED)]
+
+
+def set_host(connection: Connection, account_id: str, host: bool) -> None:
+    """Give somebody the rights of a host, or take them."""
+    connection.execute(_SET_HOST, {"this_account": account_id, "is_host": host})
+
+
+def set_banned(connection: Connection, account_id: str, banned_ms: int | None) -> None:
+    """Ban an account, or let it in again."""
+    connection.execute(_SET_BANNED, {"this_account": account_id, "since_ms": banned_ms})
 
 
 def _account(row: Row) -> Account:  # type: ignore[type-arg]
