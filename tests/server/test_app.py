@@ -15,6 +15,7 @@ from taflheim.hall.hall import Hall
 from taflheim.server.pages.new_game import checked, from_form, open_table, request_from_json
 from taflheim.server.serve import serving
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 HTML = {"Accept": "text/html"}
 
@@ -137,7 +138,7 @@ def test_without_a_session_nothing_of_the_owners_is_shown(tmp_path: Path) -> Non
         hidden = await served.stranger.get(f"/tables/{table.id}", headers=HTML)
         nowhere = await served.stranger.get("/tables/nowhere", headers=HTML)
         assert (hidden.status_code, hidden.text) == (nowhere.status_code, nowhere.text) == (404, hidden.text)
-        shown = await served.hall.tables.open(table.record.start, table.seats, watchable=True)
+        shown = await served.hall.tables.open(table.record.start, table.seats, Terms(watchable=True))
         page = await served.stranger.get(f"/tables/{shown.id}", headers=HTML)
         assert page.status_code == 200 and ">You<" not in page.text and 'name="game"' not in page.text
 

@@ -25,6 +25,7 @@ from taflheim.store.store import Store
 from taflheim.table.event import Event, Kind
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
+from taflheim.table.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -50,10 +51,9 @@ async def keep_record(store: Store, owner: Account, record: Record) -> str:
     seats = {side: Seat.person(owner.id, record.headers.get(side) or owner.name) for side in record.game.seats}
     played_ms = _played_ms(record)
     options = dict(record.game.options)
-    new = rows.NewTable(
-        new_id(), record.game.name, options, str(record.start), seats, played_ms, turn=record.start.turn
-    )
-    ended = rows.Ended(over.result.winner, over.result.reason, {})
+    terms = Terms(opener=owner.id, created_ms=played_ms)
+    new = rows.NewTable(new_id(), record.game.name, options, str(record.start), seats, terms, record.start.turn)
+    ended = rows.Ended(over.result.winner, over.result.reason, {}, "aborted" if over.aborted else "over")
     standing = rows.Standing(over.moves_made, str(over.position), over.turn, 0)
     events = [event._replace(account=owner.id) for event in events_of(over, played_ms)]
     await store.write(_keep, new, events, ended, standing)

@@ -1,12 +1,13 @@
 """The tables of a hall: loaded when they are asked for, locked while something is decided, evicted when idle."""
 
 import asyncio
+import hashlib
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple, TypeVar
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.position import Position
@@ -20,7 +21,7 @@ from taflheim.store.ids import new_id
 from taflheim.store.store import Store
 from taflheim.table.actor import Actor
 from taflheim.table.decision import Decision
-from taflheim.table.errors import Overtaken
+from taflheim.table.errors import Overtaken, refused
 from taflheim.table.event import Action, Event
 from taflheim.table.played import played_ms
 from taflheim.table.seat import Seat
@@ -78,16 +79,41 @@ class Tables:
 
     # ---- coming and going -----------------------------------------------------------------------------------------
 
-    async def open(self, start: Position, seats: Mapping[str, Seat], *, watchable: bool = False) -> Table:
-        """Open a table."""
+    async def open(
+        self,
+        start: Position,
+        seats: Mapping[str, Seat],
+        terms: Terms | None = None,
+        *,
+        request: str | None = None,
+        table_id: str | None = None,
+    ) -> Table:
+        """Open a table. If its opener has asked for the same under this request id before, it is that table again."""
         await self._rules_ready(start.game.name)
-        terms = Terms(watchable=watchable, created_ms=now_ms())
-        table = Table.new(new_id(), start, seats, terms)
-        options = dict(table.game.options)
-        new = rows.NewTable(
-            table.id, table.game.name, options, str(start), table.seats, terms.created_ms, watchable, table.record.turn
-        )
-        await self._store.write(rows.add, new)
+        terms = replace(terms or Terms(), created_ms=now_ms())
+        table = Table.new(table_id or new_id(), start, seats, terms)
+        new = new_row(table, request)
+        if terms.opener and request and (there := await self._opened(terms.opener, new)):
+            return there
+        try:
+            await self._store.write(rows.add, new)
+        except Conflict:
+            # The same was asked for twice at once.
+            if terms.opener and request and (there := await self._opened(terms.opener, new)):
+                return there
+            raise
+        return self._enter(table)
+
+    async def _opened(self, opener: str, new: rows.NewTable) -> Table | None:
+        opened = await self._store.read(rows.opened, opener, new.request or "")
+        if opened is None:
+            return None
+        if opened.digest != new.digest:
+            raise refused("request_reused")
+        return await self.get(opened.id)
+
+    def _enter(self, table: Table) -> Table:
+        """Keep a new table in memory, and tell of it."""
         self._entries[table.id] = _Entry(table, used_ms=now_ms())
         self._tell(table)
         return table
@@ -241,9 +267,11 @@ class Tables:
         before_the_end = events if before.result is None else ()
         if table.result and before_the_end:
             outcomes = {side: table.outcome_for_player(side) for side in table.seats}
-            ended = rows.Ended(table.result.winner, table.result.reason, outcomes)
+            state: Literal["over", "aborted"] = "aborted" if table.record.aborted else "over"
+            ended = rows.Ended(table.result.winner, table.result.reason, outcomes, state)
         standing = _standing(table, (*before.events[-1:], *before_the_end))
-        await self._store.write(rows.append, table.id, events, changed, ended, standing)
+        begins = before.state == "open" and table.state == "playing"
+        await self._store.write(rows.append, table.id, events, changed, ended, standing, begins=begins)
 
     @contextmanager
     def watch(self, table_id: str, take: Callable[[Change], bool] | None = None) -> Iterator[Subscription[Change]]:
@@ -256,6 +284,27 @@ class Tables:
         return self._changes.listeners(table_id)
 
 
+def new_row(table: Table, request: str | None = None) -> rows.NewTable:
+    """A table at which nothing has happened yet, as the store keeps it."""
+    options = dict(table.game.options)
+    asked = None
+    if request is not None:
+        # Neither the start nor the sides: both may have been drawn by lot, and a retry would draw others.
+        who = sorted(str((seat.account, seat.level)) for seat in table.seats.values())
+        asked = (table.game.name, options, who, str(replace(table.terms, created_ms=0)))
+    return rows.NewTable(
+        table.id,
+        table.game.name,
+        options,
+        str(table.record.start),
+        table.seats,
+        table.terms,
+        table.record.turn,
+        request,
+        None if asked is None else hashlib.sha256(repr(asked).encode()).hexdigest()[:16],
+    )
+
+
 def _standing(table: Table, events: Sequence[Event]) -> rows.Standing:
     """How a table stands; `events` are those since it was last noted."""
     return rows.Standing(table.record.moves_made, str(table.record.position), table.record.turn, played_ms(events))
@@ -265,5 +314,4 @@ def replayed(stored: rows.Stored) -> Table:
     """The table that was stored."""
     start = game(stored.game, **stored.options).position(stored.start)
     seats = {side: stored.seats[side] for side in start.game.seats}
-    terms = Terms(watchable=stored.watchable, created_ms=stored.created_ms)
-    return Table.replay(stored.id, start, seats, stored.events, terms)
+    return Table.replay(stored.id, start, seats, stored.events, stored.terms)

@@ -21,6 +21,7 @@ from taflheim.server.channels.table import LOGGED_OUT, TableChannel
 from taflheim.server.socket import Socket
 from taflheim.table.event import Undo
 from taflheim.table.table import Table
+from taflheim.table.terms import Terms
 
 
 async def closed_with(page: Page) -> int | None:
@@ -118,7 +119,7 @@ def test_the_first_message_says_which_version_a_page_speaks(tmp_path: Path) -> N
 def test_without_a_session_one_watches_what_may_be_watched(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         hidden = await served.hall.tables.get(await served.new_table("quoridor"))
-        shown = await served.hall.tables.open(hidden.record.start, hidden.seats, watchable=True)
+        shown = await served.hall.tables.open(hidden.record.start, hidden.seats, Terms(watchable=True))
         codes = []
         for table in (hidden.id, "nowhere"):
             async with served.silent(table, session=False) as page:

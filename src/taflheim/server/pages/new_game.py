@@ -26,6 +26,7 @@ from taflheim.server.rules_loader import TheRules
 from taflheim.table.actor import Person
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
+from taflheim.table.terms import Terms
 
 router = APIRouter()
 
@@ -171,7 +172,7 @@ async def open_table(hall: Hall, me: Seat, asked: NewGame) -> Table:
     # Proving that a board can be won may load the compiler first, and others must not wait for that.
     start = await asyncio.to_thread(_start, asked)
     seats = {side: _seat(me, asked.game, side, who) for side, who in asked.seats.items()}
-    return await hall.tables.open(start, seats, watchable=asked.watchable)
+    return await hall.tables.open(start, seats, Terms(watchable=asked.watchable, opener=me.account))
 
 
 def _start(asked: NewGame) -> Position:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
@@ -62,7 +63,7 @@ async def again(
     await rules.ready(found.game.name)
     asked = parse_qs((await body(request)).decode("utf-8", "replace"))
     if asked.get("board") == ["same"]:
-        new = await hall.tables.open(found.record.start, found.seats, watchable=found.watchable)
+        new = await hall.tables.open(found.record.start, found.seats, replace(found.terms, opener=person.account))
     else:
         fields = swapped(same_again(found)) if asked.get("sides") == ["swapped"] else same_again(found)
         me = Seat.person(person.account, (await hall.accounts.get(person)).name)
