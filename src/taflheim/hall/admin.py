@@ -36,9 +36,7 @@ async def perform(hall: Hall, name: str, given: Given) -> Lines:
 
 async def _list(hall: Hall, _: Given) -> Lines:
     return [
-        " ".join(
-            [account.name, account.kind, *(["host"] if account.host else []), *(["banned"] if account.banned else [])]
-        )
+        f"{account.name} {account.kind}{' host' if account.host else ''}{' banned' if account.banned else ''}"
         for account in await hall.accounts.listed()
     ]
 

@@ -42,7 +42,7 @@ class Settings:
     database_url: str = _setting("", "a PostgreSQL to keep everything in, instead of a file", secret=True)
     metrics_port: int = _setting(0, "a port of its own for /metrics, on 127.0.0.1 alone; 0 for none")
     metrics_token: str = _setting("", "the bearer token that /metrics asks for", secret=True)
-    log_format: LogFormat = _setting("text", "one line an event as text, or as json")
+    log_format: LogFormat = _setting("text", "one line an event as text, or as json")  # noqa: RUF009
     log_level: str = _setting("info", "debug, info, warning or error")
     connections_per_address: int = _setting(100, "connections at a time from one address")
     messages_per_second: int = _setting(40, "messages of a page in the long run; five times as many at once")

@@ -1,4 +1,4 @@
-"""Having something done by the hall of a data folder: by the one that runs, or, where none does, by one opened for it."""
+"""Having a command of a host done: by the hall that runs, or, where none does, by one that is opened for it."""
 
 import asyncio
 import json

@@ -33,7 +33,7 @@ def _listen_again(folder: Path, host: str) -> socket.socket | None:
 def local_address(listening: socket.socket) -> str:
     """Where programs on this machine reach what listens."""
     host, port = listening.getsockname()[:2]
-    host = {"0.0.0.0": HOST, "::": "::1"}.get(host, host)
+    host = {"0.0.0.0": HOST, "::": "::1"}.get(host, host)  # noqa: S104
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 

@@ -41,7 +41,7 @@ class TimedHttp(H11Protocol):
     """HTTP that hangs up on a client who does not finish a request in time. uvicorn alone would wait for ever."""
 
     seconds_for_a_request = SECONDS_FOR_A_REQUEST
-    connections: Connections = Connections(most=1_000_000)
+    by_address: Connections = Connections(most=1_000_000)
     """Of this server, to be counted by address."""
     proxies: Sequence[Network] = ()
     """Addresses from which many may come."""
@@ -52,10 +52,10 @@ class TimedHttp(H11Protocol):
         super().connection_made(transport)
         peer = _peer(transport)
         if not is_proxy(peer, self.proxies):
-            if not self.connections.enter(peer):
+            if not self.by_address.enter(peer):
                 transport.abort()
                 return
-            _COUNTED[transport] = peer, self.connections
+            _COUNTED[transport] = peer, self.by_address
         self._watch_request()
 
     def data_received(self, data: bytes) -> None:

@@ -40,7 +40,7 @@ async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
         server = uvicorn.Server(
             uvicorn.Config(
                 Proxied(Bounded(app.asgi, connections), known_proxies),
-                http=type("Http", (TimedHttp,), {"connections": connections, "proxies": known_proxies}),
+                http=type("Http", (TimedHttp,), {"by_address": connections, "proxies": known_proxies}),
                 ws=StrictWebSocket,
                 lifespan="off",
                 # Its messages go where ours go.

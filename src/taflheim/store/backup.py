@@ -1,8 +1,8 @@
 """Backups: everything that is kept, in one file that any database here can be made from again.
 
-A zip with `backup.json` (which schema, which columns, how many rows) and a file of JSON lines for each table, all read in
-one transaction, so that it belongs together while others write. Sessions and tokens are left out: whoever gets hold
-of a backup gets in nowhere, and after restoring all log in anew.
+A zip with `backup.json` (which schema, which columns, how many rows) and a file of JSON lines for each table, all
+read in one transaction, so that it belongs together while others write. Sessions and tokens are left out: whoever gets
+hold of a backup gets in nowhere, and after restoring all log in anew.
 """
 
 import hashlib

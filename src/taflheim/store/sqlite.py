@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, QueuePool
+from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 
 from taflheim.store.backend import Backend
@@ -99,7 +99,7 @@ def engine(file: Path, use: Literal["write", "read", "migrate"]) -> Engine:
             connection.execute(f"PRAGMA {pragma}")
         return connection
 
-    engine = createengine(
+    made = create_engine(
         URL.create("sqlite", database=str(file)),
         creator=connect,
         poolclass=QueuePool,
