@@ -43,7 +43,7 @@ class Served(NamedTuple):
     ) -> AsyncIterator["Page"]:
         """A connection to a table that has said nothing yet."""
         where = f"{self.address.replace('http', 'ws', 1)}/tables/{table}/ws"
-        sent = {**(headers or {}), **({"Cookie": self.cookie()} if session else {})}
+        sent = {**origin(self.address), **(headers or {}), **({"Cookie": self.cookie()} if session else {})}
         async with connect(where, additional_headers=sent, compression=None) as socket:
             yield Page(socket)
 
@@ -79,6 +79,11 @@ class Page(NamedTuple):
         return {message["type"]: message for message in (await self.hear(), await self.hear())}
 
 
+def origin(address: str) -> dict[str, str]:
+    """What browsers say of where a request comes from."""
+    return {"Origin": address}
+
+
 def served_evening(folder: Path, work: Callable[[Served], Awaitable[None]]) -> None:
     """Serve a hall and do something there."""
 
@@ -87,8 +92,8 @@ def served_evening(folder: Path, work: Callable[[Served], Awaitable[None]]) -> N
         try:
             async with (
                 serving(hall) as served,
-                httpx.AsyncClient(base_url=served.address, timeout=30) as owner,
-                httpx.AsyncClient(base_url=served.address, timeout=30) as stranger,
+                httpx.AsyncClient(base_url=served.address, timeout=30, headers=origin(served.address)) as owner,
+                httpx.AsyncClient(base_url=served.address, timeout=30, headers=origin(served.address)) as stranger,
             ):
                 answer = await owner.post("/enter", data={"token": hall.accounts.login_token()})
                 assert answer.status_code == 303
