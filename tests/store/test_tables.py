@@ -177,3 +177,19 @@ def test_how_a_table_stands(where: Path | str) -> None:
         assert await store.read(stands) == [(3, "position 3", "b", 3500)]
 
     with_store(where, test)
+
+
+def test_tables_at_which_something_may_be_due(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        me, bot = Seat.person(anna.id, "Anna"), Seat.bot(1, "Bot")
+        live = Terms(TimeControl.parse("5+3"), created_ms=NOW)
+        await new_table(store, "quiet", {"a": me, "b": bot})
+        await new_table(store, "open", {"a": me, "b": Seat.free()}, NOW + 1)
+        await new_table(store, "held", {"a": me, "b": me.held(3)}, NOW + 2)
+        for table_id in ("live", "over"):
+            await store.write(tables.add, NewTable(table_id, "quoridor", {}, "start", {"a": me}, live, "a"))
+        await store.write(tables.append, "over", [move(1)], {}, OVER)
+        assert await store.read(tables.timed) == ["live", "open", "held"]
+
+    with_store(where, test)

@@ -15,8 +15,9 @@ from taflheim.games.record import ABORTED, AGREED, Record, is_end
 from taflheim.hall import names
 from taflheim.hall.clock import now_ms
 from taflheim.hall.folder import FolderLock
+from taflheim.hall.kept import replayed
 from taflheim.hall.settings_sources import load
-from taflheim.hall.tables import NoSuchTable, replayed
+from taflheim.hall.tables import NoSuchTable
 from taflheim.store import accounts
 from taflheim.store import tables as rows
 from taflheim.store.accounts import Account

@@ -15,6 +15,7 @@ from taflheim.hall.attempts import Attempts
 from taflheim.hall.bots import Bots
 from taflheim.hall.clock import now_ms
 from taflheim.hall.compiler import Compiler
+from taflheim.hall.deadlines import Deadlines
 from taflheim.hall.engines import Engines
 from taflheim.hall.farewell import delete_account
 from taflheim.hall.folder import FolderLock
@@ -22,6 +23,7 @@ from taflheim.hall.games import Games
 from taflheim.hall.insight import Insight
 from taflheim.hall.lessons import Lessons
 from taflheim.hall.logins import Logins
+from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
 from taflheim.hall.reviews import Reviews
 from taflheim.hall.settings import Settings
@@ -43,7 +45,15 @@ _LET_GO_EVERY_S = 3600.0
 class Hall:
     """Everything that happens in one data folder. Made by `Hall.open`, used in one event loop."""
 
-    def __init__(self, lock: FolderLock, store: Store, owner: accounts.Account, secret: bytes, settings: Settings):
+    def __init__(
+        self,
+        lock: FolderLock,
+        store: Store,
+        owner: accounts.Account,
+        secret: bytes,
+        outages: Outages,
+        settings: Settings,
+    ):
         self.folder = lock.folder
         self.settings = settings
         self.id = hashlib.sha256(owner.id.encode()).hexdigest()[:8]
@@ -57,7 +67,10 @@ class Hall:
         self.compiler = Compiler(
             [rulebook.name for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
         )
-        self.tables = Tables(store, self.compiler.rules)
+        self.tables = Tables(store, self.compiler.rules, outages)
+        self.presence = self.tables.presence
+        self.lag = self.tables.around.lag
+        self.deadlines = Deadlines(self.tables)
         self.games = Games(store, self.tables)
         self.lessons = Lessons(store)
         self.engines = Engines()
@@ -72,9 +85,8 @@ class Hall:
 
     def _begin(self) -> None:
         """Do what is to be done again and again, and go on where the hall was left."""
-        self._timers.every(
-            _EVICT_EVERY_S, lambda: self.tables.evict(_EVICT_IDLE_MS, self.bots.busy), "letting go of idle tables"
-        )
+        self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
+        self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
         self._tasks.start(self._resume(), "going on where the hall was left")
 
@@ -91,7 +103,10 @@ class Hall:
             try:
                 here = person_here()
                 owner = await store.write(accounts.owner, here, names.key(here), now_ms())
-                hall = cls(lock, store, owner, tokens.new_secret(folder), settings)
+                # Before anything is loaded: what is due depends on it.
+                outages = Outages(store)
+                await outages.begin()
+                hall = cls(lock, store, owner, tokens.new_secret(folder), outages, settings)
                 if not idle:
                     hall._begin()
                 return hall
@@ -105,8 +120,21 @@ class Hall:
     async def _resume(self) -> None:
         # Only of a table of which it is known how it stands is it known whether a bot is to move.
         await self.tables.fill_in()
+        await self.deadlines.resume(self._store)
         await self.bots.resume(self._store)
         await self.games.let_go()
+
+    def _evict(self) -> None:
+        self.tables.evict(_EVICT_IDLE_MS, self.bots.busy)
+        self.presence.forget()
+        self.lag.forget(self.tables.in_memory)
+
+    def _beat(self) -> None:
+        self._tasks.start(self._beat_and_ring(), "storing a heartbeat")
+
+    async def _beat_and_ring(self) -> None:
+        await self.tables.outages.beat()
+        self.deadlines.ring()
 
     def _let_go(self) -> None:
         self._tasks.start(self.games.let_go(), "letting go of tables that nobody has played at")
@@ -144,6 +172,7 @@ class Hall:
         await self.compiler.close()
         await self._timers.close()
         await self._tasks.cancel()
+        await self.deadlines.close()
         await self.bots.close()
         await self.insight.close()
         await self.reviews.close()

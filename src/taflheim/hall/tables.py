@@ -1,19 +1,21 @@
 """The tables of a hall: loaded when they are asked for, locked while something is decided, evicted when idle."""
 
 import asyncio
-import hashlib
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.position import Position
-from taflheim.games.registry import game
+from taflheim.hall import kept
+from taflheim.hall.around import Around
 from taflheim.hall.broadcast import Broadcast, Subscription
 from taflheim.hall.clock import now_ms
+from taflheim.hall.outages import Outages
+from taflheim.hall.presence import Attendance
 from taflheim.hall.tasks import Tasks
 from taflheim.store import tables as rows
 from taflheim.store.errors import Conflict, StoreUnavailable
@@ -23,7 +25,8 @@ from taflheim.table.actor import Actor
 from taflheim.table.decision import Decision
 from taflheim.table.errors import Overtaken, refused
 from taflheim.table.event import Action, Event
-from taflheim.table.played import played_ms
+from taflheim.table.outage import Outage
+from taflheim.table.rated import check_seats
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 from taflheim.table.terms import Terms
@@ -39,7 +42,10 @@ class NoSuchTable(TaflheimError):
 
 
 class Change(NamedTuple):
-    """Events that are on the disk, and the table they have led to."""
+    """Events that are on the disk, and the table they have led to.
+
+    Without events something around the table has changed: who is there, or for how long the hall did not run.
+    """
 
     events: tuple[Event, ...]
     table: Table
@@ -59,11 +65,16 @@ class _Entry:
 class Tables:
     """All tables, those in memory and those in the store. Used in one event loop."""
 
-    def __init__(self, store: Store, rules_ready: Callable[[str], Awaitable[None]]):
+    def __init__(self, store: Store, rules_ready: Callable[[str], Awaitable[None]], outages: Outages | None = None):
         self._store = store
         self._rules_ready = rules_ready
         """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
         self._entries: dict[str, _Entry] = {}
+        self.presence = Attendance(self._players)
+        self.around = Around(store, self.presence)
+        self.presence.when_changed(self._presence_changed)
+        self.outages = outages or Outages(store)
+        self.outages.when_noticed(self._outage_noticed)
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         self._listeners: list[Callable[[Table], None]] = []
@@ -75,6 +86,7 @@ class Tables:
 
     async def close(self) -> None:
         """Wait until what is being decided is on the disk."""
+        self.presence.close()
         await self._tasks.finish()
 
     # ---- coming and going -----------------------------------------------------------------------------------------
@@ -88,11 +100,17 @@ class Tables:
         request: str | None = None,
         table_id: str | None = None,
     ) -> Table:
-        """Open a table. If its opener has asked for the same under this request id before, it is that table again."""
+        """Open a table. If its opener has asked for the same under this request id before, it is that table again.
+
+        Raises InvalidOption or SeatRefused if the terms do not fit the game, or those who sit there.
+        """
         await self._rules_ready(start.game.name)
         terms = replace(terms or Terms(), created_ms=now_ms())
-        table = Table.new(table_id or new_id(), start, seats, terms)
-        new = new_row(table, request)
+        terms.check(start.game)
+        check_seats(terms, seats, await self.around.opening(start.game, seats, terms))
+        outages = self.outages.since(terms.created_ms)
+        table = Table.new(table_id or new_id(), start, seats, terms, outages)
+        new = kept.new(table, request)
         if terms.opener and request and (there := await self._opened(terms.opener, new)):
             return there
         try:
@@ -128,7 +146,7 @@ class Tables:
             return table
 
     @property
-    def in_memory(self) -> int:
+    def count_in_memory(self) -> int:
         """How many tables are in memory."""
         return len(self._entries)
 
@@ -147,12 +165,16 @@ class Tables:
             del self._entries[table_id]
         return len(idle)
 
+    def in_memory(self, table_id: str) -> bool:
+        """Whether a table is in memory."""
+        return table_id in self._entries
+
     async def fill_in(self) -> None:
         """Write down how tables stand of which that is not known: those that an older version has written."""
         for table_id in await self._store.read(rows.unknown):
             try:
                 async with self._held(table_id) as (_, table):
-                    await self._store.write(rows.stand, table_id, _standing(table, table.events))
+                    await self._store.write(rows.stand, table_id, kept.standing(table, table.events))
             except TaflheimError as error:
                 log.error("table %s: it is not known how it stands: %s", table_id, error)
 
@@ -209,7 +231,7 @@ class Tables:
             raise NoSuchTable("there is no such table here: go back to the menu and open another")
         await self._rules_ready(stored.game)
         # A long game takes some milliseconds to be played again; other tables need not wait for it.
-        return await asyncio.to_thread(replayed, stored)
+        return await asyncio.to_thread(kept.replayed, stored, self.outages.since(stored.terms.created_ms))
 
     def _tell(self, table: Table) -> None:
         for listener in self._listeners:
@@ -224,16 +246,20 @@ class Tables:
         """
         # If the caller is cancelled in the middle, memory and disk must not come to disagree.
         return await asyncio.shield(
-            self._tasks.start(self._act(table_id, actor, action), f"acting at table {table_id}")
+            self._tasks.start(self._act(table_id, actor, action, now_ms()), f"acting at table {table_id}")
         )
 
-    async def _act(self, table_id: str, actor: Actor, action: Action) -> Decision:
+    async def _act(self, table_id: str, actor: Actor, action: Action, at_ms: int) -> Decision:
+        """Do something that was received at this time, however long it has to wait for its turn."""
+        if self.outages.missed(at_ms):
+            await self.outages.beat()
         for _ in range(_TRIES):
             began = time.perf_counter()
             async with self._held(table_id) as (entry, table):
                 refusal = None
+                around = await self.around.of(table, actor, action, at_ms)
                 try:
-                    decision = table.decide(action, actor, now_ms())
+                    decision = table.decide(action, actor, at_ms, around)
                 except Overtaken as overtaken:
                     # What has happened instead is kept and told, before this is refused.
                     decision, refusal = overtaken.decision, overtaken.refusal
@@ -266,12 +292,11 @@ class Tables:
         # What is said of a rematch comes after the end, and changes nothing of it.
         before_the_end = events if before.result is None else ()
         if table.result and before_the_end:
-            outcomes = {side: table.outcome_for_player(side) for side in table.seats}
-            state: Literal["over", "aborted"] = "aborted" if table.record.aborted else "over"
-            ended = rows.Ended(table.result.winner, table.result.reason, outcomes, state)
-        standing = _standing(table, (*before.events[-1:], *before_the_end))
+            ended = kept.ended(table)
+        standing = kept.standing(table, (*before.events[-1:], *before_the_end))
         begins = before.state == "open" and table.state == "playing"
         await self._store.write(rows.append, table.id, events, changed, ended, standing, begins=begins)
+        self.outages.alive(now_ms())
 
     @contextmanager
     def watch(self, table_id: str, take: Callable[[Change], bool] | None = None) -> Iterator[Subscription[Change]]:
@@ -283,35 +308,22 @@ class Tables:
         """How many watch a table."""
         return self._changes.listeners(table_id)
 
+    def _players(self, table_id: str) -> Collection[str]:
+        entry = self._entries.get(table_id)
+        seats = entry.table.seats.values() if entry and entry.table else ()
+        return {seat.account for seat in seats if seat.account}
 
-def new_row(table: Table, request: str | None = None) -> rows.NewTable:
-    """A table at which nothing has happened yet, as the store keeps it."""
-    options = dict(table.game.options)
-    asked = None
-    if request is not None:
-        # Neither the start nor the sides: both may have been drawn by lot, and a retry would draw others.
-        who = sorted(str((seat.account, seat.level)) for seat in table.seats.values())
-        asked = (table.game.name, options, who, str(replace(table.terms, created_ms=0)))
-    return rows.NewTable(
-        table.id,
-        table.game.name,
-        options,
-        str(table.record.start),
-        table.seats,
-        table.terms,
-        table.record.turn,
-        request,
-        None if asked is None else hashlib.sha256(repr(asked).encode()).hexdigest()[:16],
-    )
+    def _presence_changed(self, table_id: str) -> None:
+        """Tell all who watch a table that somebody has come or gone."""
+        entry = self._entries.get(table_id)
+        if entry and entry.table:
+            self._changes.publish(table_id, Change((), entry.table))
 
-
-def _standing(table: Table, events: Sequence[Event]) -> rows.Standing:
-    """How a table stands; `events` are those since it was last noted."""
-    return rows.Standing(table.record.moves_made, str(table.record.position), table.record.turn, played_ms(events))
-
-
-def replayed(stored: rows.Stored) -> Table:
-    """The table that was stored."""
-    start = game(stored.game, **stored.options).position(stored.start)
-    seats = {side: stored.seats[side] for side in start.game.seats}
-    return Table.replay(stored.id, start, seats, stored.events, stored.terms)
+    async def _outage_noticed(self, outage: Outage) -> None:
+        """Charge nobody at the tables in memory for an outage. Those that are loaded later know of it already."""
+        for table_id in list(self._entries):
+            async with self._locked(table_id) as entry:
+                if entry.table:
+                    entry.table = entry.table.with_outage(outage)
+                    self._tell(entry.table)
+                    self._changes.publish(table_id, Change((), entry.table))

@@ -42,7 +42,7 @@ class Metrics:
             "taflheim_bot_seconds", "Until a bot that is to move has moved.", buckets=_SLOW_S, registry=registry
         )
         tables = Gauge("taflheim_tables_in_memory", "Tables that are in memory.", registry=registry)
-        tables.set_function(lambda: hall.tables.in_memory)
+        tables.set_function(lambda: hall.tables.count_in_memory)
         queue = Gauge("taflheim_engine_queue", "Questions that wait for an engine.", registry=registry)
         queue.set_function(lambda: hall.engines.queue)
         hall.when_measured(self._take)

@@ -22,6 +22,8 @@ class Account(NamedTuple):
     host: bool = False
     """Whether somebody has been given the rights of a host."""
     banned: bool = False
+    maker: str | None = None
+    """Of a program, the account of who has made it."""
 
 
 class Credentials(NamedTuple):
@@ -31,7 +33,7 @@ class Credentials(NamedTuple):
     password_hash: str | None
 
 
-_COLUMNS = (accounts.c.id, accounts.c.name, accounts.c.kind, accounts.c.host, accounts.c.banned_ms)
+_COLUMNS = tuple(accounts.c[name] for name in ("id", "name", "kind", "host", "banned_ms", "maker_id"))
 _OWNER = select(*_COLUMNS).where(accounts.c.kind == "owner").order_by(accounts.c.created_ms, accounts.c.id).limit(1)
 _THIS = accounts.c.id == bindparam("this_account")
 _BY_ID = select(*_COLUMNS, accounts.c.password_hash).where(_THIS)
@@ -55,11 +57,25 @@ def owner(connection: Connection, name: str, key: str, now_ms: int) -> Account:
 
 
 def add(
-    connection: Connection, kind: Kind, name: str, key: str, now_ms: int, *, password_hash: str | None = None
+    connection: Connection,
+    kind: Kind,
+    name: str,
+    key: str,
+    now_ms: int,
+    *,
+    password_hash: str | None = None,
+    maker: str | None = None,
 ) -> Account:
     """Make an account. A conflict, if the name is taken."""
-    account = Account(new_id(), name, kind)
-    row = {"id": account.id, "name": name, "kind": kind, "password_hash": password_hash, "created_ms": now_ms}
+    account = Account(new_id(), name, kind, maker=maker)
+    row = {
+        "id": account.id,
+        "name": name,
+        "kind": kind,
+        "password_hash": password_hash,
+        "maker_id": maker,
+        "created_ms": now_ms,
+    }
     connection.execute(insert(accounts), row)
     names.give(connection, account.id, key, now_ms, chosen=password_hash is not None)
     return account
@@ -123,4 +139,4 @@ def set_banned(connection: Connection, account_id: str, banned_ms: int | None) -
 
 
 def _account(row: Row) -> Account:  # type: ignore[type-arg]
-    return Account(row.id, row.name, row.kind, row.host, row.banned_ms is not None)
+    return Account(row.id, row.name, row.kind, row.host, row.banned_ms is not None, row.maker_id)

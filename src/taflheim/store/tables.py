@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, exists, func, insert, or_, select, update
 
 from taflheim.store.prepared import prepared
 from taflheim.store.schema import events, seats, tables
@@ -204,6 +204,21 @@ _BOTS = (
     .where(tables.c.reason.is_(None), seats.c.level.is_not(None))
     .order_by(tables.c.changed_ms, tables.c.id)
 )
+_held = seats.alias("held")
+_TIMED = (
+    select(tables.c.id)
+    .where(
+        tables.c.reason.is_(None),
+        or_(
+            tables.c.state == "open",
+            tables.c.terms.contains('"clock"', autoescape=True),
+            exists().where(
+                _held.c.table_id == tables.c.id, _held.c.account_id.is_not(None), _held.c.level.is_not(None)
+            ),
+        ),
+    )
+    .order_by(tables.c.changed_ms, tables.c.id)
+)
 _UNKNOWN = select(tables.c.id).where(tables.c.played_ms.is_(None)).order_by(tables.c.changed_ms.desc(), tables.c.id)
 
 
@@ -233,6 +248,11 @@ def opened(connection: Connection, opener: str, request: str) -> Opened | None:
 def bots_to_move(connection: Connection) -> list[str]:
     """Tables at which a bot is to move, those that wait longest first."""
     return list(connection.execute(_BOTS).scalars())
+
+
+def timed(connection: Connection) -> list[str]:
+    """Tables at which something may be due by itself: open ones, those with a clock, those where a bot holds a seat."""
+    return list(connection.execute(_TIMED).scalars())
 
 
 def unknown(connection: Connection) -> list[str]:

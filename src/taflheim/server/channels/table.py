@@ -31,7 +31,7 @@ from taflheim.server.channels.messages import encode
 from taflheim.server.frame import frame
 from taflheim.server.once import once
 from taflheim.server.socket import FAILURE, NORMAL, POLICY, UNREADABLE, Closed, Socket
-from taflheim.table.actor import Actor
+from taflheim.table.actor import Actor, account_of
 from taflheim.table.errors import refused
 from taflheim.table.event import Action, Event
 from taflheim.table.table import Table
@@ -61,12 +61,10 @@ class TableChannel:
         """Serve the page until it hangs up."""
         code: int | None = FAILURE
         reason = "something went wrong here"
+        here = self._hall.presence.connected(self._table_id, account_of(self._actor))
         try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._tell())
-                tasks.create_task(self._listen())
-                if self._session is not None:
-                    tasks.create_task(self._end_with(self._session))
+            with here:
+                await self._serve()
         except* Closed as closed:
             first = closed.exceptions[0]
             assert isinstance(first, Closed)
@@ -75,6 +73,13 @@ class TableChannel:
             log.exception("table %s: the connection of a page has failed", self._table_id)
         if code is not None:
             await self._socket.close(code, reason)
+
+    async def _serve(self) -> None:
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._tell())
+            tasks.create_task(self._listen())
+            if self._session is not None:
+                tasks.create_task(self._end_with(self._session))
 
     async def _end_with(self, session: str) -> None:
         """Hang up when a session ends: whoever still has this page open has no right to act in it."""
