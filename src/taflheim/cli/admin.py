@@ -38,7 +38,14 @@ def _verb(command: HostCommand) -> str:
     return command.name.split()[-1]
 
 
-_EXAMPLES = {"name": "Anna", "new_name": "Berta", "token": "4f1c0ffee123", "table": "r478CbDQXTZz"}
+_EXAMPLES = {
+    "name": "Anna",
+    "new_name": "Berta",
+    "token": "4f1c0ffee123",
+    "table": "r478CbDQXTZz",
+    "number": "3",
+    "address": "203.0.113.7",
+}
 
 
 def _run(options: Namespace) -> None:

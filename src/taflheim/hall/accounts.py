@@ -95,13 +95,6 @@ class Accounts:
         await self._store.write(accounts.set_host, account.id, host)
         self.changed(account._replace(host=host))
 
-    async def set_banned(self, account: Account, banned: bool) -> None:
-        """Ban somebody, which ends all sessions and access tokens, or let somebody in again."""
-        await self._store.write(accounts.set_banned, account.id, now_ms() if banned else None)
-        self.changed(account._replace(banned=banned))
-        if banned:
-            await self.end_everything(Person(account.id))
-
     def changed(self, account: Account) -> None:
         """Take note of a change of an account that was written."""
         if account.id == self.owner.id:

@@ -61,16 +61,16 @@ async def _rename(hall: Hall, given: Given) -> Lines:
     return [f"{account.name} is {name} now."]
 
 
-def _ban(banned: bool) -> Callable[[Hall, Given], Awaitable[Lines]]:
-    async def do(hall: Hall, given: Given) -> Lines:
-        account = await hall.accounts.named(given["name"])
-        if account.id == hall.accounts.owner.id:
-            raise CannotDo(f"{account.name} owns this hall: the owner cannot be banned")
-        await hall.accounts.set_banned(account, banned)
-        said = "is banned; all sessions and tokens have ended" if banned else "may come in again"
-        return [f"{account.name} {said}."]
+async def _ban(hall: Hall, given: Given) -> Lines:
+    account = await hall.accounts.named(given["name"])
+    await hall.bans.ban(account.id)
+    return [f"{account.name} is banned; all sessions and tokens have ended."]
 
-    return do
+
+async def _unban(hall: Hall, given: Given) -> Lines:
+    account = await hall.accounts.named(given["name"])
+    await hall.bans.pardon(account.id)
+    return [f"{account.name} may come in again."]
 
 
 def _host(host: bool) -> Callable[[Hall, Given], Awaitable[Lines]]:
@@ -112,6 +112,29 @@ async def _revoke(hall: Hall, given: Given) -> Lines:
     return [f"The token for {meant[0].name} is revoked."]
 
 
+async def _ban_address(hall: Hall, given: Given) -> Lines:
+    return [f"Nothing is changed from {await hall.bans.ban_address(given['address'])} any more."]
+
+
+async def _unban_address(hall: Hall, given: Given) -> Lines:
+    if not await hall.bans.pardon_address(given["address"]):
+        raise CannotDo(
+            f"{quoted(given['address'])} is not banned: `taflheim admin addresses list` names those that are"
+        )
+    return [f"{given['address']} is not banned any more."]
+
+
+async def _addresses(hall: Hall, _: Given) -> Lines:
+    return [f"{ban.address} {ban.reason}".strip() for ban in await hall.bans.listed()]
+
+
+async def _hide(hall: Hall, given: Given) -> Lines:
+    if not given["number"].isascii() or not given["number"].isdigit():
+        raise CannotDo(f"{quoted(given['number'])}: expected the number of a line of the chat")
+    await hall.chat.hide(given["table"], int(given["number"]))
+    return ["The line is hidden."]
+
+
 async def _close_table(hall: Hall, given: Given) -> Lines:
     await hall.tables.act(given["table"], Person(hall.accounts.owner.id), WithdrawTable())
     return [f"Table {given['table']} is closed."]
@@ -126,12 +149,16 @@ _DOES: dict[str, Callable[[Hall, Given], Awaitable[Lines]]] = {
     "users create": _create,
     "users reset-password": _reset_password,
     "users rename": _rename,
-    "users ban": _ban(True),
-    "users unban": _ban(False),
+    "users ban": _ban,
+    "users unban": _unban,
     "users give-host": _host(True),
     "users take-host": _host(False),
     "tokens list": _tokens,
     "tokens revoke": _revoke,
+    "addresses list": _addresses,
+    "addresses ban": _ban_address,
+    "addresses unban": _unban_address,
+    "chat hide": _hide,
     "tables close": _close_table,
 }
 _TAKES = {command.name: set(command.takes) for command in HOST_COMMANDS}

@@ -12,7 +12,9 @@ from taflheim.hall import archive, names, tokens
 from taflheim.hall.access import AccessTokens
 from taflheim.hall.accounts import Accounts
 from taflheim.hall.attempts import Attempts
+from taflheim.hall.bans import Bans
 from taflheim.hall.bots import Bots
+from taflheim.hall.chat import Chat
 from taflheim.hall.clock import now_ms
 from taflheim.hall.compiler import Compiler
 from taflheim.hall.deadlines import Deadlines
@@ -25,6 +27,8 @@ from taflheim.hall.lessons import Lessons
 from taflheim.hall.logins import Logins
 from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
+from taflheim.hall.relations import Relations
+from taflheim.hall.reports import Reports
 from taflheim.hall.reviews import Reviews
 from taflheim.hall.settings import Settings
 from taflheim.hall.settings_sources import load
@@ -40,6 +44,8 @@ from taflheim.table.table import Table
 _EVICT_EVERY_S = 30.0
 _EVICT_IDLE_MS = 60_000
 _LET_GO_EVERY_S = 3600.0
+_BANS_EVERY_S = 10.0
+"""Others, such as `taflheim admin`, ban by writing to the store."""
 
 
 class Hall:
@@ -63,6 +69,8 @@ class Hall:
         self.access = AccessTokens(store)
         self.exports = Attempts({"account": "6/hour"})
         """Of everything that is kept of somebody: it takes a while to put together."""
+        self.guests = Attempts({"address": "120/hour; 600/day", "all": "3000/hour"})
+        """Of visitors who become guests."""
         self.preferences = AllPreferences(store)
         self.compiler = Compiler(
             [rulebook.name for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
@@ -72,6 +80,10 @@ class Hall:
         self.lag = self.tables.around.lag
         self.deadlines = Deadlines(self.tables)
         self.games = Games(store, self.tables)
+        self.relations = Relations(store)
+        self.chat = Chat(store, self.accounts, self.tables, self.relations)
+        self.reports = Reports(store, self.chat)
+        self.bans = Bans(store, self.accounts)
         self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)
@@ -86,8 +98,10 @@ class Hall:
     def _begin(self) -> None:
         """Do what is to be done again and again, and go on where the hall was left."""
         self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
+        self._timers.every(_BANS_EVERY_S, self._look_up_bans, "looking up who is banned")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
+        self._look_up_bans()
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
@@ -138,6 +152,10 @@ class Hall:
 
     def _let_go(self) -> None:
         self._tasks.start(self.games.let_go(), "letting go of tables that nobody has played at")
+        self._tasks.start(self.chat.expire(), "letting go of old chat")
+
+    def _look_up_bans(self) -> None:
+        self._tasks.start(self.bans.refresh(), "looking up who is banned")
 
     def _expect_review(self, table: Table) -> None:
         if self.tables.watchers(table.id):
@@ -178,6 +196,7 @@ class Hall:
         await self.reviews.close()
         await self.engines.close()
         await self.tables.close()
+        await self.chat.close()
         self.logins.close()
         await asyncio.to_thread(self._store.close)
         self._lock.release()

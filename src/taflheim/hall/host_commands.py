@@ -24,5 +24,9 @@ HOST_COMMANDS = (
     HostCommand("users take-host", "take these rights back", ("name",)),
     HostCommand("tokens list", "the tokens of somebody's programs", ("name",)),
     HostCommand("tokens revoke", "revoke one of them", ("name", "token")),
+    HostCommand("addresses list", "the addresses that are banned"),
+    HostCommand("addresses ban", "keep an address or a network from changing anything", ("address",)),
+    HostCommand("addresses unban", "lift such a ban", ("address",)),
+    HostCommand("chat hide", "hide a line of a table's chat", ("table", "number")),
     HostCommand("tables close", "end a game without a result, or withdraw an open table", ("table",)),
 )

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from fastapi import Depends, FastAPI, WebSocket
+from starlette.datastructures import State
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp
 
@@ -13,6 +14,7 @@ from taflheim import __version__
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.hall import Hall
+from taflheim.server.channels.protocol import NO_SUCH_TABLE
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.guard import LOOPBACK, Guard
 from taflheim.server.identity import TheActor, TheClient, visible_table
@@ -20,18 +22,16 @@ from taflheim.server.metrics import Measured, Metrics
 from taflheim.server.pages import errors
 from taflheim.server.pages.render import for_reader
 from taflheim.server.pictures import Pictures
-from taflheim.server.protocols import WRITE
+from taflheim.server.protocols import PINGS, WRITE
 from taflheim.server.rules_loader import RulesLoader
 from taflheim.server.socket import Socket
 from taflheim.server.static_files import static_files
+from taflheim.table.actor import Person
 
-NO_SUCH_TABLE = 4404
-"""The code with which a connection is closed that asks for a table that is not there."""
-
-# The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg for an id.
+# The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along table account analysis compiling control enter free games health insight learn login menu new_game"
-    " preferences review rules stats"
+    "take_along open_table table waiting network account analysis chat compiling control enter free games health"
+    " insight learn login menu new_game preferences reports review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
@@ -50,6 +50,8 @@ class App(NamedTuple):
     pictures: Pictures
     """To be closed with the server."""
     metrics: Metrics
+    asgi_state: State
+    """What routes find in `app.state`."""
 
 
 def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
@@ -73,16 +75,21 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
     @app.websocket("/tables/{table_id}/ws")
     async def table_socket(websocket: WebSocket, table_id: str, actor: TheActor, client: TheClient) -> None:
         await websocket.accept()
-        write = websocket.scope.get("extensions", {}).get(WRITE, {})
+        extensions = websocket.scope.get("extensions", {})
         per_second = hall.settings.messages_per_second
-        socket = Socket(websocket.receive, websocket.send, **write, per_second=per_second)
+        socket = Socket(websocket.receive, websocket.send, **extensions.get(WRITE, {}), per_second=per_second)
         try:
             found = await visible_table(hall, table_id, actor)
             await loader.ready(found.game.name)
         except TaflheimError as error:
             await socket.close(NO_SUCH_TABLE, sentence(str(error)))
             return
-        await TableChannel(socket, hall, table_id, actor, client.session).run()
+        if isinstance(actor, Person):
+            hall.bans.seen(actor.account, client.address)
+        channel = TableChannel(socket, hall, table_id, actor, client.session)
+        if PINGS in extensions and found.terms.clock.timed:
+            extensions[PINGS]["listen"](channel.round_trip)
+        await channel.run()
 
-    guarded = Guard(app, hosts, hall.settings.public_url)
-    return App(Measured(guarded, metrics), loader, page_opened, closing, pictures, metrics)
+    guarded = Guard(app, hosts, hall.bans.refuses, hall.settings.public_url)
+    return App(Measured(guarded, metrics), loader, page_opened, closing, pictures, metrics, app.state)

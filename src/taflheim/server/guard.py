@@ -1,19 +1,21 @@
 """Which requests are let through to the application, and what pages may load.
 
-Other pages in the same browser can send requests to this machine. Three checks keep them out:
+Other pages in the same browser can send requests to this machine. These checks keep them out:
 
 - A name other than those served (`Host`) means that a foreign name server points at us (DNS rebinding): refused.
   Where a host has said under which address people know the hall, it is that one and no other, but for what programs
   on the same machine ask for.
 - A changing request or a connection from another page (`Origin`) is refused. Browsers always say where these come
-  from; a program that sends no `Origin` and no cookie is no browser, so no page can have made it send the request. One
-  route alone takes a request from no page at all (`Origin: null`, a file): it accepts nothing but a one-time token.
+  from; a program that sends neither `Origin` nor a cookie is no browser, so no page can have made it send the request.
+  With a cookie and without `Origin` it is refused: a program has a token, or says where it belongs. One route alone
+  takes a request from no page at all (`Origin: null`, a file): it accepts nothing but a one-time token.
+- From an address that a host has banned nothing is changed, and no connection is opened.
 - The pages load nothing from elsewhere, and cannot be shown inside another page.
 
 The guard stands around everything, so that whatever answers, a refusal or a failure too, carries these rules.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -42,11 +44,19 @@ _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
-    """Lets only what belongs here through to an application."""
+    """Lets only what belongs here through to an application that is known under these names."""
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] = LOOPBACK, public_url: str = ""):
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: Collection[str] = LOOPBACK,
+        banned: Callable[[str], bool] = lambda address: False,
+        public_url: str = "",
+    ):
         self._app = app
-        self._hosts = frozenset(hosts)
+        self._banned = banned
+        # Not a copy: a hall is known under more names while it listens on the local network.
+        self._hosts = hosts
         self._public_url = public_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -54,7 +64,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        reason = refusal(scope, self._hosts, self._public_url)
+        reason = refusal(scope, self._hosts, self._banned, self._public_url)
         if scope["type"] == "websocket":
             if reason is None:
                 await self._app(scope, receive, send)
@@ -65,7 +75,12 @@ class Guard:
             await app(scope, receive, _with_rules(send))
 
 
-def refusal(scope: Scope, hosts: Collection[str], public_url: str = "") -> str | None:
+def refusal(
+    scope: Scope,
+    hosts: Collection[str],
+    banned: Callable[[str], bool] = lambda address: False,
+    public_url: str = "",
+) -> str | None:
     """Why a request is not let through, or None."""
     headers = Headers(scope=scope)
     host = headers.get("host", "")
@@ -75,10 +90,10 @@ def refusal(scope: Scope, hosts: Collection[str], public_url: str = "") -> str |
         return "This hall is not known under that name. Open it by the address that Taflheim printed."
     origin = headers.get("origin")
     changing = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
-    if not changing:
+    if changing and scope.get("client") and banned(scope["client"][0]):
+        return "The host of this hall lets nobody in from your address."
+    if not changing or (origin is None and "cookie" not in headers):
         return None
-    if origin is None:
-        return "A browser says where this comes from (Origin). Use another browser." if "cookie" in headers else None
     secure = "s" if scope["scheme"] in ("https", "wss") else ""
     if origin == (public_url if known else f"http{secure}://{host}"):
         return None

@@ -30,6 +30,14 @@ def _listen_again(folder: Path, host: str) -> socket.socket | None:
         return None
 
 
+def listen_on(host: str, port: int) -> socket.socket:
+    """Listen at another address of this machine, on this port or, if another program has it there, on a free one."""
+    try:
+        return _listen(host, port)
+    except OSError:
+        return _listen(host, 0)
+
+
 def local_address(listening: socket.socket) -> str:
     """Where programs on this machine reach what listens."""
     host, port = listening.getsockname()[:2]

@@ -1,12 +1,13 @@
 """uvicorn's protocols, made stricter about clients that are slow or send nonsense."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import h11
 from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.protocol import State
 
 from taflheim.server.connections import Connections
@@ -17,6 +18,9 @@ SECONDS_FOR_A_REQUEST = 10.0
 
 WRITE = "taflheim.websocket.write"
 """The extension of ASGI that lets an application write whole frames without waiting: `StrictWebSocket.write`."""
+
+PINGS = "taflheim.websocket.pings"
+"""The extension of ASGI that tells an application how long pings take: `StrictWebSocket.listen_to_pings`."""
 
 _MOST_WAITING = 16
 """Messages of a client that wait for the application before no more are read."""
@@ -98,7 +102,12 @@ class StrictWebSocket(WebSocketsSansIOProtocol):
 
     uvicorn alone would log a traceback with the one, and keep the other's connection and all that waits for it. It
     would also stop and start reading for each single message, and make each into a frame anew.
+
+    Its pings are answered by browsers themselves, also while their pages are busy: who does not answer one within
+    `ping_timeout` has gone. A machine that sleeps answers none, and its page comes back when it wakes up.
     """
+
+    _listener: Callable[[int], None] | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone; it was counted when it spoke HTTP."""
@@ -108,7 +117,22 @@ class StrictWebSocket(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         """Serve one connection."""
         self.scope["extensions"][WRITE] = {"write": self.write}
+        self.scope["extensions"][PINGS] = {"listen": self.listen_to_pings}
         await super().run_asgi()
+
+    def listen_to_pings(self, listener: Callable[[int], None]) -> None:
+        """Have every round trip of a ping told, in milliseconds, the first of them soon."""
+        self._listener = listener
+        if self.ping_timer is not None and self.pending_ping_payload is None:
+            self.ping_timer.cancel()
+            self.send_keepalive_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """The client has answered a ping."""
+        waited = self.pending_ping_payload is not None
+        super().handle_pong(event)
+        if waited and self.pending_ping_payload is None and self._listener is not None:
+            self._listener(round(self.last_ping_rtt * 1000))
 
     def write(self, frames: bytes) -> bool:
         """Write frames at once. False (nothing is written) if the client reads too slowly or has gone."""

@@ -46,7 +46,6 @@ _RENAME = update(accounts).where(_THIS).values(name=bindparam("new_name"))
 _SET_PASSWORD = update(accounts).where(_THIS).values(password_hash=bindparam("new_hash"))
 _LISTED = select(*_COLUMNS).where(accounts.c.kind != "deleted").order_by(accounts.c.created_ms, accounts.c.id)
 _SET_HOST = update(accounts).where(_THIS).values(host=bindparam("is_host"))
-_SET_BANNED = update(accounts).where(_THIS).values(banned_ms=bindparam("since_ms"))
 _REGISTER = update(accounts).where(_THIS, accounts.c.kind == "guest").values(kind="registered")
 
 
@@ -131,11 +130,6 @@ def listed(connection: Connection) -> list[Account]:
 def set_host(connection: Connection, account_id: str, host: bool) -> None:
     """Give somebody the rights of a host, or take them."""
     connection.execute(_SET_HOST, {"this_account": account_id, "is_host": host})
-
-
-def set_banned(connection: Connection, account_id: str, banned_ms: int | None) -> None:
-    """Ban an account, or let it in again."""
-    connection.execute(_SET_BANNED, {"this_account": account_id, "since_ms": banned_ms})
 
 
 def _account(row: Row) -> Account:  # type: ignore[type-arg]

@@ -18,6 +18,7 @@ from taflheim.hall.attempts import TooOften
 from taflheim.hall.export import everything
 from taflheim.hall.farewell import OwnerStays
 from taflheim.hall.hall import Hall
+from taflheim.hall.hosts import is_host
 from taflheim.hall.logins import WrongPassword
 from taflheim.hall.names import InvalidName
 from taflheim.hall.passwords import InvalidPassword
@@ -172,6 +173,9 @@ async def _page(
             }
             for each in await hall.access.listed(person)
         ],
+        relations=await hall.relations.listed(person),
+        is_host=(host := await is_host(hall.accounts, person)),
+        reports_waiting=await hall.reports.waiting() if host else 0,
         wrong=told,
         codes=codes,
         token=token,

@@ -2,7 +2,7 @@
 
 import { one } from "../dom.js";
 
-/** @typedef {import("../net/messages.js").Now} Now */
+/** @typedef {import("../net/messages.js").Told} Told */
 
 /** The winning move is seen before the card. */
 const SEEN_MS = 500;
@@ -23,7 +23,7 @@ export class End {
     return !this.#card.hidden;
   }
 
-  /** Fill the card; what it says to people stands in the page or comes from the server. @param {Now} now @param {number} restMs how long the board still moves */
+  /** Fill the card; what it says to people stands in the page or comes from the server. @param {Told} live @param {number} restMs how long the board still moves */
   show({ result, you, facts }, restMs) {
     const began = result !== null && !this.#page.classList.contains("over");
     this.#page.classList.toggle("over", result !== null);
