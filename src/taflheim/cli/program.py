@@ -6,9 +6,12 @@ from argparse import ArgumentParser
 
 from taflheim import __version__
 from taflheim.cli import (
+    admin,
     analyse,
     attach,
+    backup,
     boards,
+    config,
     engine,
     export,
     hall,
@@ -18,6 +21,7 @@ from taflheim.cli import (
     measure,
     play,
     review,
+    serve,
     setup,
 )
 from taflheim.cli.command import Command
@@ -44,6 +48,11 @@ COMMANDS: tuple[Command, ...] = (
     ladder.LEVELS,
     ladder.LADDER,
     setup.SETUP,
+    serve.SERVE,
+    config.CONFIG,
+    backup.BACKUP,
+    backup.RESTORE,
+    admin.ADMIN,
 )
 
 

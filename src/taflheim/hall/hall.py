@@ -3,6 +3,7 @@
 import asyncio
 import getpass
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 from taflheim.games.record import Record
@@ -35,11 +36,14 @@ from taflheim.hall.ratings import Ratings
 from taflheim.hall.relations import Relations
 from taflheim.hall.reports import Reports
 from taflheim.hall.reviews import Reviews
+from taflheim.hall.settings import Settings
+from taflheim.hall.settings_sources import load
 from taflheim.hall.tables import Tables
 from taflheim.hall.tasks import Tasks
 from taflheim.hall.timers import Timers
 from taflheim.store import accounts
-from taflheim.store.store import Store, database_of
+from taflheim.store.errors import StoreUnavailable
+from taflheim.store.store import Store
 from taflheim.table.actor import Person
 from taflheim.table.table import Table
 
@@ -56,12 +60,21 @@ _MAKE_BOARDS_EVERY_S = 3600.0
 class Hall:
     """Everything that happens in one data folder. Made by `Hall.open`, used in one event loop."""
 
-    def __init__(self, lock: FolderLock, store: Store, owner: accounts.Account, secret: bytes, outages: Outages):
+    def __init__(
+        self,
+        lock: FolderLock,
+        store: Store,
+        owner: accounts.Account,
+        secret: bytes,
+        outages: Outages,
+        settings: Settings,
+    ):
         self.folder = lock.folder
+        self.settings = settings
         self.id = hashlib.sha256(owner.id.encode()).hexdigest()[:8]
         """Tells this hall from others on the same machine."""
         self.accounts = Accounts(store, owner, secret)
-        self.logins = Logins(store, self.accounts)
+        self.logins = Logins(store, self.accounts, settings)
         self.access = AccessTokens(store)
         self.programs = Programs(store, self.accounts, self.access)
         self.exports = Attempts({"account": "6/hour"})
@@ -98,6 +111,9 @@ class Hall:
         self._store = store
         self._timers = Timers()
         self._tasks = Tasks()
+
+    def _begin(self) -> None:
+        """Do what is to be done again and again, and go on where the hall was left."""
         self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
         self._timers.every(_BANS_EVERY_S, self._look_up_bans, "looking up who is banned")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
@@ -110,18 +126,25 @@ class Hall:
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
-    async def open(cls, folder: Path) -> "Hall":
-        """Take a data folder; raises HallTaken if another process has it, CannotOpen if its database is of no use."""
+    async def open(cls, folder: Path, settings: Settings | None = None, *, idle: bool = False) -> "Hall":
+        """Take a data folder; raises HallTaken if another process has it, CannotOpen if its database is of no use.
+
+        An idle hall does nothing by itself: no bot moves, nothing is let go of.
+        """
+        settings = settings or load(folder=folder).settings
         lock = FolderLock(folder)
         try:
-            store = await asyncio.to_thread(Store.open, database_of(folder))
+            store = await asyncio.to_thread(Store.open, settings.database, alone=True)
             try:
                 here = person_here()
                 owner = await store.write(accounts.owner, here, names.key(here), now_ms())
                 # Before anything is loaded: what is due depends on it.
                 outages = Outages(store)
                 await outages.begin()
-                return cls(lock, store, owner, tokens.new_secret(folder), outages)
+                hall = cls(lock, store, owner, tokens.new_secret(folder), outages, settings)
+                if not idle:
+                    hall._begin()
+                return hall
             except BaseException:
                 store.close()
                 raise
@@ -163,9 +186,21 @@ class Hall:
         if self.tables.watchers(table.id):
             self.reviews.expect(table)
 
-    def announce(self, address: str) -> None:
-        """Tell other processes where this hall serves."""
-        self._lock.announce(address)
+    def announce(self, address: str, local: str) -> None:
+        """Tell other processes where this hall serves people, and where programs on this machine reach it."""
+        self._lock.announce(address, local)
+
+    async def answers(self) -> bool:
+        """Whether the database can be read now."""
+        try:
+            await self._store.read(accounts.get, self.accounts.owner.id)
+        except StoreUnavailable:
+            return False
+        return True
+
+    def when_measured(self, listener: Callable[[str, float], None]) -> None:
+        """Have a function called with what happens and how many seconds it took: read, write, move, bot."""
+        self._store.measured = self.tables.measured = self.bots.measured = listener
 
     async def keep_record(self, person: Person, record: Record) -> str:
         """Keep a game that was played elsewhere among somebody's; gives its table's id."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
@@ -86,6 +87,7 @@ class Tables:
         self._listeners: list[Callable[[Table], None]] = []
         self.at_end: list[Callable[[Table], Work | None]] = []
         """What else is written in the transaction that ends a game: asked for with the table after its end."""
+        self.measured: Callable[[str, float], None] = lambda *_: None
 
     def when_changed(self, listener: Callable[[Table], None]) -> None:
         """Have a function called with every table that is opened, loaded or changed."""
@@ -151,6 +153,11 @@ class Tables:
             return entry.table
         async with self._held(table_id) as (_, table):
             return table
+
+    @property
+    def count_in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._entries)
 
     def evict(self, idle_ms: int, busy: Callable[[str], bool]) -> int:
         """Let go of tables that nobody watches or has used for a while, and at which nothing thinks. How many?"""
@@ -256,6 +263,7 @@ class Tables:
         if self.outages.missed(at_ms):
             await self.outages.beat()
         for _ in range(_TRIES):
+            began = time.perf_counter()
             async with self._held(table_id) as (entry, table):
                 refusal = None
                 around = await self.around.of(table, actor, action, at_ms)
@@ -280,6 +288,8 @@ class Tables:
                 if rematch:
                     self._enter(rematch)
                 self._changes.publish(table_id, Change(*decision))
+                if any(event.kind == "move" for event in decision.events):
+                    self.measured("move", time.perf_counter() - began)
             self._tell(decision.table)
             if refusal:
                 raise refusal

@@ -98,12 +98,20 @@ async def visible_table(hall: Hall, table_id: str, actor: Actor) -> Table:
 
 def begin_session(response: Response, hall: Hall, session: str) -> None:
     """Let a browser keep the token of its session."""
-    response.set_cookie(cookie_name(hall), session, max_age=_SECONDS_TO_KEEP, httponly=True, samesite="lax", path="/")
+    response.set_cookie(
+        cookie_name(hall),
+        session,
+        max_age=_SECONDS_TO_KEEP,
+        httponly=True,
+        samesite="lax",
+        path="/",
+        secure=hall.settings.https,
+    )
 
 
 def forget_session(response: Response, hall: Hall) -> None:
     """Let a browser forget its session."""
-    response.delete_cookie(cookie_name(hall), httponly=True, samesite="lax", path="/")
+    response.delete_cookie(cookie_name(hall), httponly=True, samesite="lax", path="/", secure=hall.settings.https)
 
 
 def _session(connection: HTTPConnection, hall: Hall) -> str | None:
@@ -112,4 +120,5 @@ def _session(connection: HTTPConnection, hall: Hall) -> str | None:
 
 def cookie_name(hall: Hall) -> str:
     """What the cookie of a session is called."""
-    return f"taflheim-{hall.id}"
+    # With this prefix browsers take the cookie from nobody else: no neighbouring host and no page without HTTPS.
+    return f"{'__Host-' if hall.settings.https else ''}taflheim-{hall.id}"
