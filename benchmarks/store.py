@@ -18,6 +18,7 @@ from taflheim.store.store import Store
 from taflheim.store.tables import NewTable
 from taflheim.table.event import Event
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 ROUNDS, TABLES, MOVES = 5, 100, 40
 MOST_US = 150
@@ -27,7 +28,9 @@ async def one_round(store: Store, account: str) -> tuple[float, float, float]:
     """Moves a second, microseconds of CPU for a move, and of it in the event loop's thread."""
     seats = {"a": Seat.person(account, "Anna"), "b": Seat.person(account, "Bo")}
     ids = [new_id() for _ in range(TABLES)]
-    await asyncio.gather(*(store.write(tables.add, NewTable(i, "quoridor", {}, "start", seats, 1)) for i in ids))
+    await asyncio.gather(
+        *(store.write(tables.add, NewTable(i, "quoridor", {}, "start", seats, Terms(created_ms=1))) for i in ids)
+    )
 
     async def play(table_id: str) -> None:
         for number in range(1, MOVES + 1):

@@ -121,6 +121,7 @@ async def connect(hall: HallProcess, table_id: str, hear: Hear, *, session: bool
         "Connection: Upgrade",
         "Sec-WebSocket-Version: 13",
         f"Sec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}",
+        f"Origin: http://{hall.host}:{hall.port}",
         *([f"Cookie: {hall.cookie}"] if session else []),
     ]
     transport.write("\r\n".join([*lines, "", ""]).encode())

@@ -138,7 +138,7 @@ def _cookie_header(address: str) -> str:
 def open_table(address: str, game: str, **asked: object) -> str:
     """The address of a new table."""
     body = json.dumps({"game": game, **asked}).encode()
-    headers = {"Content-Type": "application/json", "Cookie": _cookie_header(address)}
+    headers = {"Content-Type": "application/json", "Origin": address, "Cookie": _cookie_header(address)}
     request = urllib.request.Request(f"{address}/tables", body, headers)
     with urllib.request.urlopen(request) as answer:
         return f"{address}/tables/{json.load(answer)['id']}"

@@ -16,6 +16,7 @@ from taflheim.store.store import Store
 from taflheim.store.tables import Ended, NewTable, Standing
 from taflheim.table.event import Event
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 _DAY_MS = 24 * 3600 * 1000
 _OUTCOMES = ("won", "lost", "won", "drawn", "won")
@@ -52,7 +53,8 @@ async def add_game(store: Store, owner: Account, name: str, number: int, at_ms: 
     me = Seat.person(owner.id, owner.name)
     seats = {side: me if side == mine or kind == "friend" else Seat.bot(bot.number, bot.name) for side in sides}
     table_id = f"{name}-{number}"
-    new = NewTable(table_id, name, dict(record.game.options), str(record.start), seats, at_ms, False, record.start.turn)
+    terms = Terms(opener=owner.id, created_ms=at_ms)
+    new = NewTable(table_id, name, dict(record.game.options), str(record.start), seats, terms, record.start.turn)
     moves = [
         Event(n, "move", position.turn, move, at_ms + n * 1000, 0, owner.id if position.turn == mine else None)
         for n, (position, move) in enumerate(zip(record.positions, record.entries, strict=False), 1)

@@ -11,6 +11,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from taflheim.hall.hall import Hall
+from taflheim.server.network import Network
 from taflheim.server.serve import serving
 
 _SECONDS = 300
@@ -26,6 +27,7 @@ class Served(NamedTuple):
     """Has a session."""
     stranger: httpx.AsyncClient
     """Has none."""
+    network: Network
 
     def cookie(self) -> str:
         """The owner's session, as a header."""
@@ -43,7 +45,7 @@ class Served(NamedTuple):
     ) -> AsyncIterator["Page"]:
         """A connection to a table that has said nothing yet."""
         where = f"{self.address.replace('http', 'ws', 1)}/tables/{table}/ws"
-        sent = {**(headers or {}), **({"Cookie": self.cookie()} if session else {})}
+        sent = {"Origin": self.address, **(headers or {}), **({"Cookie": self.cookie()} if session else {})}
         async with connect(where, additional_headers=sent, compression=None) as socket:
             yield Page(socket)
 
@@ -65,6 +67,12 @@ class Page(NamedTuple):
         await self.socket.send(json.dumps({"type": kind, **message}))
 
     async def hear(self) -> dict[str, Any]:
+        """The next message, but for the news who is there: those come when they come."""
+        while (heard := await self.hear_any())["type"] == "here":
+            pass
+        return heard
+
+    async def hear_any(self) -> dict[str, Any]:
         """The next message."""
         heard: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
         return heard
@@ -79,20 +87,26 @@ class Page(NamedTuple):
         return {message["type"]: message for message in (await self.hear(), await self.hear())}
 
 
-def served_evening(folder: Path, work: Callable[[Served], Awaitable[None]]) -> None:
-    """Serve a hall and do something there."""
+def visitor(address: str, **headers: str) -> httpx.AsyncClient:
+    """A browser that has seen nothing yet: it says where its requests come from, as browsers do."""
+    return httpx.AsyncClient(base_url=address, timeout=120, headers={"Origin": address, **headers})
+
+
+def served_evening(folder: Path, work: Callable[[Served], Awaitable[None]], network: str | None = "127.0.0.2") -> None:
+    """Serve a hall and do something there; `network` is its address in a network that only this machine is in."""
 
     async def run() -> None:
         hall = await Hall.open(folder)
         try:
             async with (
-                serving(hall) as served,
-                httpx.AsyncClient(base_url=served.address, timeout=120) as owner,
-                httpx.AsyncClient(base_url=served.address, timeout=120) as stranger,
+                serving(hall, find=lambda: network) as served,
+                visitor(served.address) as owner,
+                visitor(served.address) as stranger,
             ):
                 answer = await owner.post("/enter", data={"token": hall.accounts.login_token()})
                 assert answer.status_code == 303
-                await asyncio.wait_for(work(Served(hall, *served, owner, stranger)), _SECONDS)
+                those = Served(hall, served.address, served.page_opened, owner, stranger, served.network)
+                await asyncio.wait_for(work(those), _SECONDS)
         finally:
             await hall.close()
 

@@ -12,6 +12,7 @@ from taflheim.store.store import Store
 from taflheim.store.tables import NewTable
 from taflheim.table.event import Event
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 NOW = 1_793_491_200_000
 
@@ -48,7 +49,9 @@ async def owner(store: Store) -> Account:
 
 async def new_table(store: Store, table_id: str, seats: dict[str, Seat], now_ms: int = NOW) -> None:
     """Keep a table of Quoridor."""
-    await store.write(tables.add, NewTable(table_id, "quoridor", {"players": 2}, "start", seats, now_ms, turn="a"))
+    await store.write(
+        tables.add, NewTable(table_id, "quoridor", {"players": 2}, "start", seats, Terms(created_ms=now_ms), turn="a")
+    )
 
 
 def move(number: int, account: str | None = None, request: str | None = None) -> Event:

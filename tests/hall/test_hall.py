@@ -33,7 +33,7 @@ def test_a_closed_hall_has_let_go_of_everything(tmp_path: Path) -> None:
             assert hall.folder == tmp_path
             with pytest.raises(HallTaken):
                 await Hall.open(tmp_path)
-            hall.announce("http://127.0.0.1:1234")
+            hall.announce("http://127.0.0.1:1234", "http://127.0.0.1:1234")
             assert address_in(tmp_path) == "http://127.0.0.1:1234"
             table = await table_with(hall, QUORIDOR, "b", level=10)
             assert hall.bots.busy(table.id)
@@ -249,7 +249,7 @@ def test_a_hall_can_be_closed_before_it_goes_on(tmp_path: Path, monkeypatch: pyt
 
 def test_a_game_from_elsewhere_is_kept(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
-        kept = await hall.keep_record(QUORIDOR.record().play("e8").resign("a"))
+        kept = await hall.keep_record(me(hall), QUORIDOR.record().play("e8").resign("a"))
         assert (await hall.tables.get(kept)).record.entries == ("e8", "a:resigns")
 
     evening(tmp_path, work)

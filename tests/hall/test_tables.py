@@ -28,6 +28,7 @@ from taflheim.table.errors import GameOver, NotSeated, RequestReused, Stale
 from taflheim.table.event import Event, MakeOffer, Move, Resign, Sit, Undo
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
+from taflheim.table.terms import Terms
 
 QUORIDOR = taflheim.game("quoridor")
 
@@ -126,7 +127,7 @@ def test_a_free_seat_is_taken_and_kept(tmp_path: Path) -> None:
     async def run() -> None:
         async with hall_open(tmp_path) as hall:
             free = {**seats(hall, QUORIDOR, "a"), "b": Seat.free()}
-            table = await hall.tables.open(QUORIDOR.start(), free, watchable=True)
+            table = await hall.tables.open(QUORIDOR.start(), free, Terms(watchable=True))
             await hall.tables.act(table.id, me(hall), Sit("b", "Bo"))
             (line,) = await hall.games.listed(me(hall), Wanted(), 9)
             assert {side: seat.name for side, seat in line.seats.items()} == {"a": table.seats["a"].name, "b": "Bo"}

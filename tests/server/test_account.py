@@ -5,9 +5,7 @@ import re
 import zipfile
 from pathlib import Path
 
-import httpx
-
-from serving_hall import Served, served_evening
+from serving_hall import Served, served_evening, visitor
 
 HTML = {"Accept": "text/html"}
 GOOD = "correct horse"
@@ -24,7 +22,7 @@ def test_the_owner_sets_a_password_and_stays_in(tmp_path: Path) -> None:
         wrong = await client.post("/account/password", data={"old": "x", "new": "battery staple"}, headers=HTML)
         assert wrong.status_code == 400 and "not your password" in wrong.text
         name = served.hall.accounts.owner.name
-        async with httpx.AsyncClient(base_url=served.address, headers=HTML) as elsewhere:
+        async with visitor(served.address, **HTML) as elsewhere:
             assert (await elsewhere.post("/login", data={"name": name, "password": GOOD})).status_code == 303
             assert "This hall is yours" in (await elsewhere.get("/account")).text
             changed = await client.post("/account/password", data={"old": GOOD, "new": "battery staple"})
@@ -40,7 +38,7 @@ def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
         client = served.stranger
         await client.post("/register", data={"name": "Sigrid", "password": GOOD})
         firefox = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", **HTML}
-        async with httpx.AsyncClient(base_url=served.address, headers=firefox) as other:
+        async with visitor(served.address, **firefox) as other:
             await other.post("/login", data={"name": "Sigrid", "password": GOOD})
             page = (await client.get("/account", headers=HTML)).text
             assert "Firefox on Linux" in page and "this one" in page

@@ -8,13 +8,15 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from serving_hall import Served, served_evening
+from serving_hall import Served, served_evening, visitor
 from taflheim.hall import tokens
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
-from taflheim.server.pages.new_game import checked, from_form, open_table, request_from_json
+from taflheim.server.new_table import checked, open_table
 from taflheim.server.serve import serving
+from taflheim.server.table_request import from_form, from_json
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 HTML = {"Accept": "text/html"}
 
@@ -104,7 +106,7 @@ def test_newer_games_hide_no_unfinished_one(tmp_path: Path) -> None:
 def test_a_new_board_can_be_won_and_a_wild_one_is_any(tmp_path: Path) -> None:
     async def pars(hall: Hall, asked: bytes) -> list[int | None]:
         me = Seat.person(hall.accounts.owner.id, "Anna")
-        starts = [(await open_table(hall, me, from_form(asked))).record.start for _ in range(30)]
+        starts = [(await open_table(hall, me, checked(from_form(asked)))).record.start for _ in range(30)]
         assert len({*starts}) == 30
         return [start.game.par(start) for start in starts]
 
@@ -113,7 +115,7 @@ def test_a_new_board_can_be_won_and_a_wild_one_is_any(tmp_path: Path) -> None:
         assert None not in await pars(hall, b"game=hivolts&option.mhos=gentle&board=new")
         assert None not in await pars(hall, b"game=hivolts")
         assert None in await pars(hall, b"game=hivolts&board=wild")
-        asked = checked(request_from_json(b'{"game": "quoridor", "board": "wild"}'))
+        asked = checked(from_json(b'{"game": "quoridor", "board": "wild"}'))
         me = Seat.person(hall.accounts.owner.id, "Anna")
         assert (await open_table(hall, me, asked)).game.name == "quoridor"
 
@@ -128,16 +130,13 @@ def test_without_a_session_nothing_of_the_owners_is_shown(tmp_path: Path) -> Non
         table = await served.hall.tables.get(await served.new_table("quoridor"))
         menu = await served.stranger.get("/", headers=HTML)
         assert "Quoridor" in menu.text and table.id not in menu.text
-        for answer in (
-            await served.stranger.get("/stats", headers=HTML),
-            await served.stranger.post("/tables", data={"game": "quoridor"}, headers=HTML),
-        ):
-            assert answer.status_code == 403
-            assert "open Taflheim again, or use the address it printed" in answer.text
+        answer = await served.stranger.get("/stats", headers=HTML)
+        assert answer.status_code == 403
+        assert "open Taflheim again, or use the address it printed" in answer.text
         hidden = await served.stranger.get(f"/tables/{table.id}", headers=HTML)
         nowhere = await served.stranger.get("/tables/nowhere", headers=HTML)
         assert (hidden.status_code, hidden.text) == (nowhere.status_code, nowhere.text) == (404, hidden.text)
-        shown = await served.hall.tables.open(table.record.start, table.seats, watchable=True)
+        shown = await served.hall.tables.open(table.record.start, table.seats, Terms(watchable=True))
         page = await served.stranger.get(f"/tables/{shown.id}", headers=HTML)
         assert page.status_code == 200 and ">You<" not in page.text and 'name="game"' not in page.text
 
@@ -172,7 +171,7 @@ def test_a_token_becomes_a_session_once(tmp_path: Path) -> None:
         # Who is in already is not turned away.
         again = await client.get("/enter", params={"token": token})
         assert again.status_code == 303 and "set-cookie" not in again.headers
-        async with httpx.AsyncClient(base_url=served.address) as thief:
+        async with visitor(served.address) as thief:
             for used in (token, "", "nonsense", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16")):
                 refused = await thief.post("/enter", data={"token": used}, headers=HTML)
                 assert refused.status_code == 403 and "set-cookie" not in refused.headers

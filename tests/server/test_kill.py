@@ -50,7 +50,7 @@ def server(home: Path, database: str) -> Iterator[Server]:
 def open_table(at: Server) -> str:
     """A table at which one person plays both sides of Quoridor: there is always a move."""
     body = json.dumps({"game": "quoridor", "options": {"rules": "default"}}).encode()
-    headers = {"Content-Type": "application/json", "Cookie": at.cookie}
+    headers = {"Content-Type": "application/json", "Origin": at.address, "Cookie": at.cookie}
     with urllib.request.urlopen(urllib.request.Request(f"{at.address}/tables", body, headers)) as answer:
         return str(json.load(answer)["id"])
 
@@ -69,7 +69,7 @@ class Player:
         url = f"{at.address.replace('http', 'ws', 1)}/tables/{self.table}/ws"
         with (
             suppress(OSError, WebSocketException, TimeoutError),
-            connect(url, open_timeout=60, additional_headers={"Cookie": at.cookie}) as socket,
+            connect(url, open_timeout=60, additional_headers={"Origin": at.address, "Cookie": at.cookie}) as socket,
         ):
             socket.send(json.dumps({"type": "hello", "version": 1, "have": 0}))
             if self.pending:

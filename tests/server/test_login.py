@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from serving_hall import Served, served_evening
+from serving_hall import Served, served_evening, visitor
 from taflheim.server.pages.login import local
 
 HTML = {"Accept": "text/html"}
@@ -50,7 +50,7 @@ def test_logging_in_again_ends_the_session_before(tmp_path: Path) -> None:
         before = cookie(client)
         await client.post("/login", data={"name": "Sigrid", "password": GOOD})
         assert cookie(client) != before
-        async with httpx.AsyncClient(base_url=served.address) as thief:
+        async with visitor(served.address) as thief:
             thief.cookies.set(f"taflheim-{served.hall.id}", before)
             assert (await thief.get("/account")).status_code == 403
 
@@ -60,7 +60,7 @@ def test_logging_in_again_ends_the_session_before(tmp_path: Path) -> None:
 def test_wrong_answers_tell_nothing(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         await register(served.stranger)
-        async with httpx.AsyncClient(base_url=served.address, headers=HTML) as thief:
+        async with visitor(served.address, **HTML) as thief:
             answers = [
                 await thief.post("/login", data={"name": name, "password": password})
                 for name, password in (("Sigrid", "wrong horse"), ("Thora", "wrong horse"), ("", ""))
@@ -80,7 +80,7 @@ def test_wrong_answers_tell_nothing(tmp_path: Path) -> None:
 def test_what_is_wrong_is_said_beside_the_field(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         await register(served.stranger)
-        async with httpx.AsyncClient(base_url=served.address, headers=HTML) as other:
+        async with visitor(served.address, **HTML) as other:
             taken = await register(other, "SIGRID")
             assert taken.status_code == 409 and "name is taken" in taken.text
             house = await register(other, "Odin")
@@ -120,7 +120,7 @@ def test_back_in_by_a_recovery_code(tmp_path: Path) -> None:
         codes = re.findall(r"<code>([a-z2-7-]+)</code>", page)
         assert len(codes) == 10
         assert codes[0] not in (await client.get("/account", headers=HTML)).text
-        async with httpx.AsyncClient(base_url=served.address, headers=HTML) as elsewhere:
+        async with visitor(served.address, **HTML) as elsewhere:
             wanted = {"name": "Sigrid", "code": codes[0], "password": "battery staple"}
             wrong = await elsewhere.post("/recover", data={**wanted, "code": "aaaa"})
             assert wrong.status_code == 400 and "name and code" in wrong.text.lower()

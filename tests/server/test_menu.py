@@ -53,6 +53,7 @@ def test_against_a_friend(page: Page, address: str) -> None:
     left, right = (page.locator(f".start:visible .{who}").bounding_box() for who in ("bot", "friend"))
     assert left and right and left["x"] < right["x"] and left["y"] == right["y"]
     page.get_by_role("button", name="Play against your friend").click()
+    page.get_by_role("dialog").get_by_role("button", name="On this screen").click()
     page.wait_for_url("**/tables/*")
     expect(page.locator('.side[data-side="sheep"] .facts')).to_contain_text("17 left")
     expect(page.locator(".who")).to_have_count(0)
@@ -151,7 +152,7 @@ def test_without_a_session_nothing_of_the_owners_is_shown(strict: Strict, page: 
     stranger.goto(address)
     expect(stranger.locator(".game").first).to_be_visible()
     expect(stranger.locator(".going-on")).to_have_count(0)
-    expect(stranger.locator(".start")).to_have_count(0)
+    expect(stranger.locator("form.new")).to_contain_text("with the first game you become a guest")
     expect(stranger.get_by_role("link", name="My games")).to_have_count(0)
 
 
@@ -178,8 +179,8 @@ def test_one_button_is_golden_and_enter_does_what_it_says(page: Page, address: s
     expect_golden(page, "Play against a bot")
     page.get_by_role("button", name="Play against your friend").focus()
     page.keyboard.press("Enter")  # a button that has the focus means itself
-    page.wait_for_url("**/tables/*")
-    expect(page.locator(".who")).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect_golden(page, "By a link everybody at their own")
 
 
 def test_the_bot_dialog_remembers(page: Page, address: str) -> None:

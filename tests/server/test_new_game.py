@@ -4,7 +4,7 @@ from pathlib import Path
 
 import taflheim
 from evenings import me, play, table_with
-from serving_hall import Served, served_evening
+from serving_hall import Served, served_evening, visitor
 from taflheim.hall.preferences import defaults
 from taflheim.table.table import Table
 
@@ -60,7 +60,8 @@ def test_a_position_of_another_table(tmp_path: Path) -> None:
         ):
             refused = await served.owner.post("/tables", json=asked)
             assert (refused.status_code, text in refused.json()["error"]) == (status, True), refused.text
-        assert (await served.stranger.post("/tables", json={"from": old.id})).status_code == 403
+        assert (await served.stranger.post("/tables", json={"from": old.id})).status_code == 404
+        assert not served.stranger.cookies, "who is refused is no guest yet"
 
     served_evening(tmp_path, work)
 
@@ -77,5 +78,60 @@ def test_the_last_bot_and_side_are_remembered(tmp_path: Path) -> None:
             assert await hall.preferences.of(me(hall)) == defaults()
         await served.owner.post("/tables", data={"game": "toy", "seat.crosses": "4", "seat.noughts": "person"})
         assert (await hall.preferences.of(me(hall)))["bot"] == {"toy": {"level": 4, "side": "noughts"}}
+
+    served_evening(tmp_path, work)
+
+
+def test_a_visitor_becomes_a_guest_with_the_first_table(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        for path in ("/", "/tables/new?game=quoridor"):
+            assert (await served.stranger.get(path)).status_code == 200 and not served.stranger.cookies
+        refused = await served.stranger.post("/tables", data={"game": "chess"})
+        assert refused.status_code == 400 and not served.stranger.cookies
+        asked = {"game": "quoridor", "side": "b", "request": "r1"}
+        first = await served.stranger.post("/tables/new", data=asked)
+        again = await served.stranger.post("/tables/new", data=asked)
+        assert first.headers["location"] == again.headers["location"], "the same request is the same table"
+        table = await served.hall.tables.get(first.headers["location"].removeprefix("/tables/"))
+        assert table.state == "open" and table.seats["b"].name.startswith("guest-")
+        assert table.terms.opener == table.seats["b"].account
+        rated = await served.stranger.post("/tables/new", data={"game": "quoridor", "rated": "yes", "clock": "5+3"})
+        assert rated.status_code == 400 and "people have accounts" in rated.text
+
+    served_evening(tmp_path, work)
+
+
+def test_sitting_down_leaving_and_filling(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        async def new(**asked: object) -> str:
+            return f"/tables/{await served.new_table('quoridor', side='a', **asked)}"
+
+        html = {"Accept": "text/html"}
+        rated = await new(rated=True, clock="5+3")
+        page = await served.stranger.get(rated, headers=html)
+        assert "This table is rated" in page.text and "/seats/" not in page.text
+        answer = await served.stranger.post(f"{rated}/seats/b", headers=html)
+        assert answer.status_code == 409 and "people have accounts" in answer.text and not served.stranger.cookies
+        private = await new()
+        assert (await served.stranger.post(f"{private}/fill", data={"level": "1"})).status_code == 403
+        assert (await served.stranger.post(f"{private}/seats/z")).status_code == 400
+        answer = await served.stranger.post(f"{private}/seats/b", data={"request": "r"})
+        assert answer.status_code == 303
+        again = await served.stranger.post(f"{private}/seats/b", data={"request": "r"}, headers=html)
+        assert again.status_code == 303, "the same request has the same answer"
+        async with visitor(served.address, **html) as late:
+            answer = await late.post(f"{private}/seats/b")
+            assert answer.status_code == 404, "nobody may watch there"
+        three = f"/tables/{await served.new_table('quoridor', options={'players': 3}, side='a', watchable=True)}"
+        await served.stranger.post(f"{three}/seats/b")
+        assert "Get up" in (await served.stranger.get(three, headers=html)).text
+        assert (await served.stranger.post(f"{three}/leave")).status_code == 303
+        assert (await served.hall.tables.get(three.removeprefix("/tables/"))).seats["b"].is_free
+        refused = await served.stranger.post(f"{three}/fill", data={"level": "1"}, headers=html)
+        assert refused.status_code == 409 and "Only who has opened the table" in refused.text
+        assert (await served.owner.post(f"{three}/fill", data={"level": "1"})).status_code == 303
+        assert (await served.hall.tables.get(three.removeprefix("/tables/"))).state == "playing"
+        answer = await served.stranger.post(f"{three}/seats/b", headers=html)
+        assert answer.status_code == 409 and "Watch the game" in answer.text
 
     served_evening(tmp_path, work)

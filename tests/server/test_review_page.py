@@ -35,7 +35,7 @@ def some_moves(name: str) -> list[str]:
 def finished(address: str, name: str, moves: list[str], **asked: Any) -> str:
     """The address of a table at which a game was played and given up."""
     table = open_table(address, name, **asked)
-    cookie = {"Cookie": browsing._cookie_header(address)}
+    cookie = {"Origin": address, "Cookie": browsing._cookie_header(address)}
     with connect(f"{table.replace('http', 'ws', 1)}/ws", additional_headers=cookie) as socket:
         socket.send(json.dumps({"type": "hello", "version": 1, "have": 0}))
         number, over = 0, False

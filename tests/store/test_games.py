@@ -11,6 +11,7 @@ from taflheim.store.games import Seated, Wanted
 from taflheim.store.store import Store
 from taflheim.store.tables import Ended, NewTable, Standing
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 WON = Ended("a", "resigned", {"a": "won", "b": "lost"})
 LOST = Ended("b", "resigned", {"a": "lost", "b": "won"})
@@ -37,7 +38,7 @@ async def play(
 ) -> None:
     """A game of somebody against somebody, with one move at some time."""
     seats = {"a": Seat.person(me.id, me.name), "b": other}
-    await store.write(tables.add, NewTable(name, game, {"players": 2}, "start", seats, NOW, turn="a"))
+    await store.write(tables.add, NewTable(name, game, {"players": 2}, "start", seats, Terms(created_ms=NOW), turn="a"))
     standing = Standing(at, f"position {at}", "b", 1000)
     await store.write(tables.append, name, [move(1, me.id)._replace(at_ms=NOW + at)], {}, ended, standing)
 

@@ -10,6 +10,7 @@ from taflheim.store import lessons, schema
 from taflheim.store.store import Store
 from taflheim.store.tables import Ended, NewTable, add, append
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 
 def test_lessons_that_were_done(where: Path | str) -> None:
@@ -52,7 +53,7 @@ def test_a_game_is_won_alone_where_everybody_else_is_a_bot(
         anna = await owner(store)
         kinds = {"me": Seat.person(anna.id, "Anna"), "bot": Seat.bot(1, "Nils"), "free": Seat.free()}
         seats = {side: kinds[kind] for side, kind in zip("abc", ["me", *others.split()], strict=False)}
-        await store.write(add, NewTable("t", "toy", {}, "start", seats, NOW, turn="a"))
+        await store.write(add, NewTable("t", "toy", {}, "start", seats, Terms(created_ms=NOW), turn="a"))
         assert not await store.read(lessons.has_won_alone, anna.id, "toy")
         ended = Ended("a", "resigned", {side: outcome if side == "a" else "lost" for side in seats})
         await store.write(append, "t", [move(1)], None, ended)

@@ -9,6 +9,7 @@ import json
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, MetaData, create_engine, make_url
+from sqlalchemy import Connection, Engine, MetaData, create_engine, make_url, select, text
 
 import taflheim
 from postgres import Cluster
@@ -29,6 +30,7 @@ from taflheim.store.migrate import upgrade
 from taflheim.store.store import Store
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
+from taflheim.table.terms import Terms
 
 DATA = Path(__file__).parent.parent / "data"
 OLD = DATA / "store-0001.sqlite"
@@ -94,7 +96,7 @@ async def check_table(store: Store, table_id: str, expected: dict[str, Any], tim
     assert stored
     assert (stored.game, stored.options, stored.start) == (expected["game"], expected["options"], expected["start"])
     assert stored.seats == {side: Seat(*seat) for side, seat in expected["seats"].items()}
-    assert not stored.watchable
+    assert replace(stored.terms, created_ms=0) == Terms()
     assert [event.account for event in stored.events] == [after["account"] for after in expected["after"]]
     assert [event.at_ms for event in stored.events] == [times[table_id, event.number] for event in stored.events]
     requests = [event.request for event in stored.events if event.account]
@@ -167,3 +169,58 @@ def test_rows_that_belong_to_nothing_are_noticed(tmp_path: Path) -> None:
         connection.commit()
     with pytest.raises(CannotOpen, match="rows that belong to nothing"):
         Store.open(file)
+
+
+_SCHEMA_5 = """
+INSERT INTO accounts (id, name, kind, created_ms) VALUES ('anna', 'Anna', 'owner', 1), ('bo', 'Bo', 'guest', 2);
+INSERT INTO tables (id, game, options, start, watchable, winner, reason, created_ms, changed_ms) VALUES
+    ('open', 'quoridor', '{}', 'start', true, NULL, NULL, 10, 20),
+    ('playing', 'quoridor', '{}', 'start', false, NULL, NULL, 11, 20),
+    ('bots', 'quoridor', '{}', 'start', true, NULL, NULL, 12, 20),
+    ('won', 'quoridor', '{}', 'start', true, 'a', 'resigned', 13, 20),
+    ('drawn', 'quoridor', '{}', 'start', false, NULL, 'agreed', 14, 20),
+    ('aborted', 'quoridor', '{}', 'start', false, NULL, 'aborted', 15, 20);
+INSERT INTO seats (table_id, side, name, account_id, level) VALUES
+    ('open', 'a', 'Anna', 'anna', NULL), ('open', 'b', '', NULL, NULL),
+    ('playing', 'a', 'Anna', 'anna', NULL), ('playing', 'b', 'Bo', 'bo', NULL),
+    ('bots', 'a', 'Anna', 'anna', NULL), ('bots', 'b', 'Bot', NULL, 2),
+    ('won', 'a', 'Anna', 'anna', NULL), ('won', 'b', 'Bot', NULL, 2),
+    ('aborted', 'a', 'Anna', 'anna', NULL), ('aborted', 'b', '', NULL, NULL);
+INSERT INTO events (table_id, number, kind, side, text, at_ms, account_id) VALUES
+    ('playing', 1, 'move', 'a', 'e8', 20, 'anna');
+INSERT INTO sessions (token_hash, account_id, created_ms, used_ms) VALUES ('hash', 'bo', 1, 2);
+"""
+
+
+def test_tables_of_schema_0005_have_terms_and_a_state(where: Path | str) -> None:
+    engine = create_engine(f"sqlite:///{where}") if isinstance(where, Path) else of_postgres(where)
+    upgrade(engine, "0005")
+    with engine.begin() as connection:
+        for statement in _SCHEMA_5.split(";")[:-1]:
+            connection.execute(text(statement.replace(":", "\\:")))
+    engine.dispose()
+
+    def kept(connection: Connection) -> dict[str, tuple[object, ...]]:
+        rows = connection.execute(select(schema.tables).order_by(schema.tables.c.created_ms))
+        return {
+            row.id: (row.state, row.terms, row.public, row.rated, row.opener_id, row.winner, row.created_ms)
+            for row in rows
+        }
+
+    async def test(store: Store) -> None:
+        watched, private = '{"watchable": true}', "{}"
+        assert await store.read(kept) == {
+            "open": ("open", watched, False, False, None, None, 10),
+            "playing": ("playing", private, False, False, None, None, 11),
+            "bots": ("playing", watched, False, False, None, None, 12),
+            "won": ("over", watched, False, False, None, "a", 13),
+            "drawn": ("over", private, False, False, None, None, 14),
+            "aborted": ("aborted", private, False, False, None, None, 15),
+        }
+        stored = await store.read(tables.load, "playing")
+        assert stored and stored.seats == {"a": Seat.person("anna", "Anna"), "b": Seat.person("bo", "Bo")}
+        assert [event.text for event in stored.events] == ["e8"]
+        bo = await store.read(accounts.get, "bo")
+        assert bo and bo.name == "Bo"
+
+    with_store(where, test)

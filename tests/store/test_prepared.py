@@ -29,6 +29,7 @@ def row(name: str) -> dict[str, object]:
         "password_hash": None,
         "host": False,
         "banned_ms": None,
+        "maker_id": None,
         "preferences": "{}",
     }
 

@@ -8,6 +8,7 @@ from taflheim.store.stats import ended, last_against_bots
 from taflheim.store.store import Store
 from taflheim.store.tables import Ended, NewTable, Standing, add, append
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 WON = Ended("a", "resigned", {"a": "won", "b": "lost", "c": "lost"})
 LOST = Ended("b", "resigned", {"a": "lost", "b": "won", "c": "lost"})
@@ -32,7 +33,7 @@ def test_what_has_ended_comes_oldest_first(where: Path | str) -> None:
             ("toy", {"a": LIV, "b": NILS}, WON),
         ]
         for number, (game, seats, how) in enumerate(games):
-            await store.write(add, NewTable(f"t{number}", game, {}, "start", seats, NOW, turn="a"))
+            await store.write(add, NewTable(f"t{number}", game, {}, "start", seats, Terms(created_ms=NOW), turn="a"))
             over = how and how._replace(outcomes={side: how.outcomes[side] for side in seats})
             event = move(1)._replace(at_ms=NOW + number)
             await store.write(append, f"t{number}", [event], {}, over, Standing(1, "position", "b", 500))
@@ -55,7 +56,7 @@ def test_how_long_was_played_may_be_unknown(where: Path | str) -> None:
     async def test(store: Store) -> None:
         anna = await owner(store)
         seats = {"a": Seat.person(anna.id, "Anna"), "b": NILS}
-        await store.write(add, NewTable("t", "toy", {}, "start", seats, NOW, turn="a"))
+        await store.write(add, NewTable("t", "toy", {}, "start", seats, Terms(created_ms=NOW), turn="a"))
         await store.write(append, "t", [move(1)], None, WON._replace(outcomes={"a": "won", "b": "lost"}))
         assert await store.read(ended, anna.id) == [Line("toy", "a", 1, "won", "a", 1, "Nils", NOW + 1, 0)]
 

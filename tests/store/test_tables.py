@@ -14,6 +14,8 @@ from taflheim.store.store import Store
 from taflheim.store.tables import Ended, NewTable, Standing, Stored
 from taflheim.table.event import Event
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
+from taflheim.table.time_control import TimeControl
 
 OVER = Ended("a", "resigned", {"a": "won", "b": "lost"})
 
@@ -24,7 +26,9 @@ def test_a_table_comes_back_as_it_was(where: Path | str) -> None:
             anna = await owner(store)
             seats = {"a": Seat.person(anna.id, "Ánna"), "b": Seat.bot(2, "Bot"), "c": Seat.free()}
             options = {"players": 3, "rules": "strict"}
-            await store.write(tables.add, NewTable("t1", "quoridor", options, "the start", seats, NOW, True))
+            clock = TimeControl.parse("5+3")
+            terms = Terms(clock, True, True, True, opener=anna.id, created_ms=NOW)
+            await store.write(tables.add, NewTable("t1", "quoridor", options, "the start", seats, terms))
             first = Event(1, "move", "a", "e8", NOW + 5, 20, anna.id, "r1", "d1")
             await store.write(tables.append, "t1", [first], {}, None)
             second = Event(2, "sit", "c", "Bit", NOW + 6, 0, anna.id, "r2", "d2")
@@ -32,16 +36,19 @@ def test_a_table_comes_back_as_it_was(where: Path | str) -> None:
             sits = {"c": Seat.bot(1, "Bit")}
             await store.write(tables.append, "t1", [second, third], sits, None)
             # Another table of the same time.
-            await store.write(tables.add, NewTable("t2", "quoridor", {}, "", {"a": Seat.free()}, NOW))
+            await store.write(tables.add, NewTable("t2", "quoridor", {}, "", {"a": Seat.free()}, Terms(created_ms=NOW)))
             await store.write(tables.append, "t2", [move(1, anna.id, "r1")], {}, None)
         async with opened(where) as again:
             events = [first, second, third]
             assert await again.read(tables.load, "t1") == Stored(
-                "t1", "quoridor", options, "the start", {**seats, **sits}, events, True, NOW
+                "t1", "quoridor", options, "the start", {**seats, **sits}, events, terms
             )
             other = await again.read(tables.load, "t2")
             assert (
-                other and not other.watchable and other.seats["a"].is_free and other.events == [move(1, anna.id, "r1")]
+                other
+                and other.terms == Terms(created_ms=NOW)
+                and other.seats["a"].is_free
+                and other.events == [move(1, anna.id, "r1")]
             )
             assert await again.read(tables.load, "t3") is None
 
@@ -74,11 +81,13 @@ def test_a_number_or_a_request_is_kept_once(where: Path | str) -> None:
     with_store(where, test)
 
 
-def test_a_seat_is_never_a_persons_and_a_bots(where: Path | str) -> None:
+def test_a_bot_may_play_on_for_somebody_who_is_known(where: Path | str) -> None:
     async def test(store: Store) -> None:
         anna = await owner(store)
-        with pytest.raises(IntegrityError):
-            await new_table(store, "t1", {"a": Seat("Anna", anna.id, 2)})
+        held = Seat.person(anna.id, "Anna").held(2)
+        await new_table(store, "t", {"a": held})
+        stored = await store.read(tables.load, "t")
+        assert stored and stored.seats == {"a": held}
         with pytest.raises(IntegrityError):
             await new_table(store, "t1", {"a": Seat("Anna", "nobody")})
         assert await store.read(tables.load, "t1") is None
@@ -99,6 +108,44 @@ def test_bots_that_are_to_move(where: Path | str) -> None:
         assert await store.read(tables.bots_to_move) == ["early", "late"]
         await store.write(tables.append, "mine", [move(1)], {"a": bot}, None, standing("a"))
         assert set(await store.read(tables.bots_to_move)) == {"early", "late", "mine"}
+
+    with_store(where, test)
+
+
+def test_where_a_table_is_in_its_life(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        me, free = Seat.person(anna.id, "Anna"), Seat.free()
+
+        def states(connection: Connection) -> dict[str, str]:
+            return {row.id: row.state for row in connection.execute(select(schema.tables.c.id, schema.tables.c.state))}
+
+        await new_table(store, "mine", {"a": me, "b": me})
+        await new_table(store, "open", {"a": me, "b": free})
+        await new_table(store, "withdrawn", {"a": me, "b": free})
+        assert await store.read(states) == {"mine": "playing", "open": "open", "withdrawn": "open"}
+        await store.write(tables.append, "open", [move(1)], {"b": me}, None, standing("a"), begins=True)
+        await store.write(tables.append, "mine", [move(1)], {}, OVER, standing("a"))
+        aborted = Ended(None, "aborted", {}, "aborted")
+        await store.write(tables.append, "withdrawn", [move(1)], {}, aborted, standing("a"))
+        assert await store.read(states) == {"mine": "over", "open": "playing", "withdrawn": "aborted"}
+
+    with_store(where, test)
+
+
+def test_a_request_opens_one_table(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        seats, terms = {"a": Seat.person(anna.id, "Anna")}, Terms(opener=anna.id, created_ms=NOW)
+        new = NewTable("t1", "quoridor", {}, "start", seats, terms, "a", "r1", "d1")
+        await store.write(tables.add, new)
+        with pytest.raises(Conflict):
+            await store.write(tables.add, new._replace(id="t2"))
+        for other in ("t3", "t4"):  # without a request nothing is the same
+            await store.write(tables.add, new._replace(id=other, request=None))
+        assert await store.read(tables.opened, anna.id, "r1") == tables.Opened("t1", "d1")
+        assert await store.read(tables.opened, anna.id, "r2") is None
+        assert await store.read(tables.opened, "somebody", "r1") is None
 
     with_store(where, test)
 
@@ -128,5 +175,21 @@ def test_how_a_table_stands(where: Path | str) -> None:
         assert await store.read(tables.unknown) == ["t"]
         await store.write(tables.stand, "t", Standing(3, "position 3", "b", 3500))
         assert await store.read(stands) == [(3, "position 3", "b", 3500)]
+
+    with_store(where, test)
+
+
+def test_tables_at_which_something_may_be_due(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        me, bot = Seat.person(anna.id, "Anna"), Seat.bot(1, "Bot")
+        live = Terms(TimeControl.parse("5+3"), created_ms=NOW)
+        await new_table(store, "quiet", {"a": me, "b": bot})
+        await new_table(store, "open", {"a": me, "b": Seat.free()}, NOW + 1)
+        await new_table(store, "held", {"a": me, "b": me.held(3)}, NOW + 2)
+        for table_id in ("live", "over"):
+            await store.write(tables.add, NewTable(table_id, "quoridor", {}, "start", {"a": me}, live, "a"))
+        await store.write(tables.append, "over", [move(1)], {}, OVER)
+        assert await store.read(tables.timed) == ["live", "open", "held"]
 
     with_store(where, test)

@@ -129,7 +129,8 @@ def _send(folder: Path, address: str, records: Sequence["Record"]) -> list[str]:
         with opener.open(f"{address}{ENTER}?token={token}", timeout=60):
             pass
         for record in records:
-            asked = urllib.request.Request(f"{address}/records", str(record).encode(), {"Content-Type": "text/plain"})
+            headers = {"Content-Type": "text/plain", "Origin": address}
+            asked = urllib.request.Request(f"{address}/records", str(record).encode(), headers)
             with opener.open(asked, timeout=60) as answer:
                 ids.append(str(json.load(answer)["id"]))
     except HTTPError as error:

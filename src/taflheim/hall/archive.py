@@ -15,15 +15,18 @@ from taflheim.games.record import ABORTED, AGREED, Record, is_end
 from taflheim.hall import names
 from taflheim.hall.clock import now_ms
 from taflheim.hall.folder import FolderLock
-from taflheim.hall.tables import NoSuchTable, replayed
+from taflheim.hall.kept import replayed
+from taflheim.hall.settings_sources import load
+from taflheim.hall.tables import NoSuchTable
 from taflheim.store import accounts
 from taflheim.store import tables as rows
 from taflheim.store.accounts import Account
 from taflheim.store.ids import new_id
-from taflheim.store.store import Store, database_of
+from taflheim.store.store import Store
 from taflheim.table.event import Event, Kind
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
+from taflheim.table.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -49,10 +52,9 @@ async def keep_record(store: Store, owner: Account, record: Record) -> str:
     seats = {side: Seat.person(owner.id, record.headers.get(side) or owner.name) for side in record.game.seats}
     played_ms = _played_ms(record)
     options = dict(record.game.options)
-    new = rows.NewTable(
-        new_id(), record.game.name, options, str(record.start), seats, played_ms, turn=record.start.turn
-    )
-    ended = rows.Ended(over.result.winner, over.result.reason, {})
+    terms = Terms(opener=owner.id, created_ms=played_ms)
+    new = rows.NewTable(new_id(), record.game.name, options, str(record.start), seats, terms, record.start.turn)
+    ended = rows.Ended(over.result.winner, over.result.reason, {}, "aborted" if over.aborted else "over")
     standing = rows.Standing(over.moves_made, str(over.position), over.turn, 0)
     events = [event._replace(account=owner.id) for event in events_of(over, played_ms)]
     await store.write(_keep, new, events, ended, standing)
@@ -109,7 +111,7 @@ async def import_records(folder: Path, owner_name: str, records: Sequence[Record
 
 async def stored_table(folder: Path, table_id: str) -> Table:
     """A table of a data folder, whether a hall holds it or not: it is only read."""
-    where = database_of(folder)
+    where = load(folder=folder).settings.database
     # Looking for a game must not make an empty hall.
     stored = None
     if isinstance(where, str) or where.exists():
@@ -122,7 +124,7 @@ async def stored_table(folder: Path, table_id: str) -> Table:
 
 @asynccontextmanager
 async def _store(folder: Path) -> "AsyncIterator[Store]":
-    store = await asyncio.to_thread(Store.open, database_of(folder))
+    store = await asyncio.to_thread(Store.open, load(folder=folder).settings.database)
     try:
         yield store
     finally:

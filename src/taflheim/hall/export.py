@@ -41,6 +41,8 @@ async def everything(hall: Hall, person: Person) -> bytes:
                 book.name: sorted(await hall.lessons.done(person.account, book)) for book in rulebooks().values()
             },
             "games": listed,
+            "chat": [each._asdict() for each in await hall.chat.of_account(person)],
+            "relations": [each._asdict() for each in await hall.relations.listed(person)],
         }
         archive.writestr("account.json", json.dumps(data, ensure_ascii=False, indent=1))
     return file.getvalue()

@@ -42,6 +42,10 @@ class Preferences(TypedDict):
     confirm: bool
     """Whether a move is made only when it was confirmed."""
     sounds: bool
+    notify: bool
+    """Whether a notification says that it is one's turn."""
+    chat: bool
+    """Whether the chat of tables is shown."""
     theme: str
     """One of THEMES."""
     flip: dict[str, bool]
@@ -53,7 +57,16 @@ class Preferences(TypedDict):
 def defaults() -> Preferences:
     """The preferences of somebody who has chosen nothing."""
     return Preferences(
-        coordinates=True, pace="normal", targets=True, confirm=False, sounds=False, theme="system", flip={}, bot={}
+        coordinates=True,
+        pace="normal",
+        targets=True,
+        confirm=False,
+        sounds=False,
+        notify=False,
+        chat=True,
+        theme="system",
+        flip={},
+        bot={},
     )
 
 
@@ -65,7 +78,7 @@ def changed(before: Preferences, wanted: object) -> Preferences:
     >>> changed(defaults(), {"colour": "red"})
     Traceback (most recent call last):
     taflheim.hall.preferences.InvalidPreference: no preference 'colour': expected coordinates, pace, targets, \
-confirm, sounds, theme, flip or bot
+confirm, sounds, notify, chat, theme, flip or bot
     """
     if not isinstance(wanted, dict):
         raise InvalidPreference('expected preferences as {"theme": "dark"}')
@@ -180,6 +193,8 @@ _CHECKS: Mapping[str, Callable[[str, object], object]] = {
     "targets": _flag,
     "confirm": _flag,
     "sounds": _flag,
+    "notify": _flag,
+    "chat": _flag,
     "theme": _one_of(THEMES),
     "flip": _by_game(lambda name, _, value: _flag(name, value)),
     "bot": _by_game(_bot_choice),

@@ -2,26 +2,33 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.position import Position
-from taflheim.games.registry import game
+from taflheim.hall import kept
+from taflheim.hall.around import Around
 from taflheim.hall.broadcast import Broadcast, Subscription
 from taflheim.hall.clock import now_ms
+from taflheim.hall.outages import Outages
+from taflheim.hall.presence import Attendance
+from taflheim.hall.rematch import rematch_of
 from taflheim.hall.tasks import Tasks
 from taflheim.store import tables as rows
 from taflheim.store.errors import Conflict, StoreUnavailable
 from taflheim.store.ids import new_id
 from taflheim.store.store import Store
+from taflheim.store.transaction import Work
 from taflheim.table.actor import Actor
 from taflheim.table.decision import Decision
-from taflheim.table.errors import Overtaken
+from taflheim.table.errors import Overtaken, refused
 from taflheim.table.event import Action, Event
-from taflheim.table.played import played_ms
+from taflheim.table.outage import Outage
+from taflheim.table.rated import check_seats
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 from taflheim.table.terms import Terms
@@ -37,7 +44,10 @@ class NoSuchTable(TaflheimError):
 
 
 class Change(NamedTuple):
-    """Events that are on the disk, and the table they have led to."""
+    """Events that are on the disk, and the table they have led to.
+
+    Without events something around the table has changed: who is there, or for how long the hall did not run.
+    """
 
     events: tuple[Event, ...]
     table: Table
@@ -57,14 +67,27 @@ class _Entry:
 class Tables:
     """All tables, those in memory and those in the store. Used in one event loop."""
 
-    def __init__(self, store: Store, rules_ready: Callable[[str], Awaitable[None]]):
+    def __init__(
+        self,
+        store: Store,
+        rules_ready: Callable[[str], Awaitable[None]],
+        outages: Outages | None = None,
+    ):
         self._store = store
         self._rules_ready = rules_ready
         """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
         self._entries: dict[str, _Entry] = {}
+        self.presence = Attendance(self._players)
+        self.around = Around(store, self.presence)
+        self.presence.when_changed(self._presence_changed)
+        self.outages = outages or Outages(store)
+        self.outages.when_noticed(self._outage_noticed)
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         self._listeners: list[Callable[[Table], None]] = []
+        self.at_end: list[Callable[[Table], Work | None]] = []
+        """What else is written in the transaction that ends a game: asked for with the table after its end."""
+        self.measured: Callable[[str, float], None] = lambda *_: None
 
     def when_changed(self, listener: Callable[[Table], None]) -> None:
         """Have a function called with every table that is opened, loaded or changed."""
@@ -72,20 +95,52 @@ class Tables:
 
     async def close(self) -> None:
         """Wait until what is being decided is on the disk."""
+        self.presence.close()
         await self._tasks.finish()
 
     # ---- coming and going -----------------------------------------------------------------------------------------
 
-    async def open(self, start: Position, seats: Mapping[str, Seat], *, watchable: bool = False) -> Table:
-        """Open a table."""
+    async def open(
+        self,
+        start: Position,
+        seats: Mapping[str, Seat],
+        terms: Terms | None = None,
+        *,
+        request: str | None = None,
+        table_id: str | None = None,
+    ) -> Table:
+        """Open a table. If its opener has asked for the same under this request id before, it is that table again.
+
+        Raises InvalidOption or SeatRefused if the terms do not fit the game, or those who sit there.
+        """
         await self._rules_ready(start.game.name)
-        terms = Terms(watchable=watchable, created_ms=now_ms())
-        table = Table.new(new_id(), start, seats, terms)
-        options = dict(table.game.options)
-        new = rows.NewTable(
-            table.id, table.game.name, options, str(start), table.seats, terms.created_ms, watchable, table.record.turn
-        )
-        await self._store.write(rows.add, new)
+        terms = replace(terms or Terms(), created_ms=now_ms())
+        terms.check(start.game)
+        check_seats(terms, seats, await self.around.opening(start.game, seats, terms))
+        outages = self.outages.since(terms.created_ms)
+        table = Table.new(table_id or new_id(), start, seats, terms, outages)
+        new = kept.new(table, request)
+        if terms.opener and request and (there := await self._opened(terms.opener, new)):
+            return there
+        try:
+            await self._store.write(rows.add, new)
+        except Conflict:
+            # The same was asked for twice at once.
+            if terms.opener and request and (there := await self._opened(terms.opener, new)):
+                return there
+            raise
+        return self._enter(table)
+
+    async def _opened(self, opener: str, new: rows.NewTable) -> Table | None:
+        opened = await self._store.read(rows.opened, opener, new.request or "")
+        if opened is None:
+            return None
+        if opened.digest != new.digest:
+            raise refused("request_reused")
+        return await self.get(opened.id)
+
+    def _enter(self, table: Table) -> Table:
+        """Keep a new table in memory, and tell of it."""
         self._entries[table.id] = _Entry(table, used_ms=now_ms())
         self._tell(table)
         return table
@@ -98,6 +153,11 @@ class Tables:
             return entry.table
         async with self._held(table_id) as (_, table):
             return table
+
+    @property
+    def count_in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._entries)
 
     def evict(self, idle_ms: int, busy: Callable[[str], bool]) -> int:
         """Let go of tables that nobody watches or has used for a while, and at which nothing thinks. How many?"""
@@ -114,12 +174,16 @@ class Tables:
             del self._entries[table_id]
         return len(idle)
 
+    def in_memory(self, table_id: str) -> bool:
+        """Whether a table is in memory."""
+        return table_id in self._entries
+
     async def fill_in(self) -> None:
         """Write down how tables stand of which that is not known: those that an older version has written."""
         for table_id in await self._store.read(rows.unknown):
             try:
                 async with self._held(table_id) as (_, table):
-                    await self._store.write(rows.stand, table_id, _standing(table, table.events))
+                    await self._store.write(rows.stand, table_id, kept.standing(table, table.events))
             except TaflheimError as error:
                 log.error("table %s: it is not known how it stands: %s", table_id, error)
 
@@ -176,7 +240,7 @@ class Tables:
             raise NoSuchTable("there is no such table here: go back to the menu and open another")
         await self._rules_ready(stored.game)
         # A long game takes some milliseconds to be played again; other tables need not wait for it.
-        return await asyncio.to_thread(replayed, stored)
+        return await asyncio.to_thread(kept.replayed, stored, self.outages.since(stored.terms.created_ms))
 
     def _tell(self, table: Table) -> None:
         for listener in self._listeners:
@@ -191,22 +255,27 @@ class Tables:
         """
         # If the caller is cancelled in the middle, memory and disk must not come to disagree.
         return await asyncio.shield(
-            self._tasks.start(self._act(table_id, actor, action), f"acting at table {table_id}")
+            self._tasks.start(self._act(table_id, actor, action, now_ms()), f"acting at table {table_id}")
         )
 
-    async def _act(self, table_id: str, actor: Actor, action: Action) -> Decision:
+    async def _act(self, table_id: str, actor: Actor, action: Action, at_ms: int) -> Decision:
+        """Do something that was received at this time, however long it has to wait for its turn."""
+        if self.outages.missed(at_ms):
+            await self.outages.beat()
         for _ in range(_TRIES):
+            began = time.perf_counter()
             async with self._held(table_id) as (entry, table):
                 refusal = None
+                around = await self.around.of(table, actor, action, at_ms)
                 try:
-                    decision = table.decide(action, actor, now_ms())
+                    decision = table.decide(action, actor, at_ms, around)
                 except Overtaken as overtaken:
                     # What has happened instead is kept and told, before this is refused.
                     decision, refusal = overtaken.decision, overtaken.refusal
                 if decision.table is table:
                     return decision
                 try:
-                    await self._keep(table, decision)
+                    rematch = await self._keep(table, decision)
                 except Conflict:
                     # Somebody else has written this number: load what came between, and decide again.
                     entry.table = None
@@ -216,24 +285,27 @@ class Tables:
                     entry.table = None
                     raise
                 entry.table = decision.table
+                if rematch:
+                    self._enter(rematch)
                 self._changes.publish(table_id, Change(*decision))
+                if any(event.kind == "move" for event in decision.events):
+                    self.measured("move", time.perf_counter() - began)
             self._tell(decision.table)
             if refusal:
                 raise refusal
             return decision
         raise StoreUnavailable("too much happens at this table at once: try again")
 
-    async def _keep(self, before: Table, decision: Decision) -> None:
-        events, table = decision
-        changed = {side: seat for side, seat in table.seats.items() if seat != before.seats[side]}
-        ended = None
-        # What is said of a rematch comes after the end, and changes nothing of it.
-        before_the_end = events if before.result is None else ()
-        if table.result and before_the_end:
-            outcomes = {side: table.outcome_for_player(side) for side in table.seats}
-            ended = rows.Ended(table.result.winner, table.result.reason, outcomes)
-        standing = _standing(table, (*before.events[-1:], *before_the_end))
-        await self._store.write(rows.append, table.id, events, changed, ended, standing)
+    async def _keep(self, before: Table, decision: Decision) -> Table | None:
+        """Write down what was decided; gives the table of the rematch that begins with it, if one does."""
+        steps = [kept.decided(before, decision)]
+        if before.result is None and decision.table.result:
+            steps += [work for asked in self.at_end if (work := asked(decision.table))]
+        if rematch := rematch_of(decision):
+            steps.append(kept.opened(rematch))
+        await self._store.write(kept.in_order, steps)
+        self.outages.alive(now_ms())
+        return rematch
 
     @contextmanager
     def watch(self, table_id: str, take: Callable[[Change], bool] | None = None) -> Iterator[Subscription[Change]]:
@@ -245,15 +317,22 @@ class Tables:
         """How many watch a table."""
         return self._changes.listeners(table_id)
 
+    def _players(self, table_id: str) -> Collection[str]:
+        entry = self._entries.get(table_id)
+        seats = entry.table.seats.values() if entry and entry.table else ()
+        return {seat.account for seat in seats if seat.account}
 
-def _standing(table: Table, events: Sequence[Event]) -> rows.Standing:
-    """How a table stands; `events` are those since it was last noted."""
-    return rows.Standing(table.record.moves_made, str(table.record.position), table.record.turn, played_ms(events))
+    def _presence_changed(self, table_id: str) -> None:
+        """Tell all who watch a table that somebody has come or gone."""
+        entry = self._entries.get(table_id)
+        if entry and entry.table:
+            self._changes.publish(table_id, Change((), entry.table))
 
-
-def replayed(stored: rows.Stored) -> Table:
-    """The table that was stored."""
-    start = game(stored.game, **stored.options).position(stored.start)
-    seats = {side: stored.seats[side] for side in start.game.seats}
-    terms = Terms(watchable=stored.watchable, created_ms=stored.created_ms)
-    return Table.replay(stored.id, start, seats, stored.events, terms)
+    async def _outage_noticed(self, outage: Outage) -> None:
+        """Charge nobody at the tables in memory for an outage. Those that are loaded later know of it already."""
+        for table_id in list(self._entries):
+            async with self._locked(table_id) as entry:
+                if entry.table:
+                    entry.table = entry.table.with_outage(outage)
+                    self._tell(entry.table)
+                    self._changes.publish(table_id, Change((), entry.table))

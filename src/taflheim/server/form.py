@@ -17,4 +17,9 @@ class Fields(dict[str, str]):
 
 async def form(request: Request) -> Mapping[str, str]:
     """The fields of the form that was sent; of several values under one name the last."""
-    return Fields(parse_qsl((await body(request)).decode("utf-8", "replace"), keep_blank_values=True))
+    return fields_of(await body(request))
+
+
+def fields_of(sent: bytes) -> Fields:
+    """The fields that the body of a request says."""
+    return Fields(parse_qsl(sent.decode("utf-8", "replace"), keep_blank_values=True))

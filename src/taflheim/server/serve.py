@@ -2,16 +2,22 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 import uvicorn
 
 from taflheim.hall.hall import Hall
-from taflheim.server.app import create_app
-from taflheim.server.listening import HOST, listen
+from taflheim.hall.settings import Settings, proxies
+from taflheim.server.app import App, create_app
+from taflheim.server.connections import Bounded, Connections
+from taflheim.server.guard import LOOPBACK
+from taflheim.server.limits import Limits
+from taflheim.server.listening import listen, local_address
+from taflheim.server.network import Network, Server, own_address
 from taflheim.server.protocols import StrictWebSocket, TimedHttp
+from taflheim.server.proxy import Proxied
 from taflheim.server.rules_loader import RulesLoader
 
 _MAX_BYTES_FROM_A_PAGE = 4096
@@ -24,31 +30,29 @@ class Serving(NamedTuple):
     address: str
     page_opened: asyncio.Event
     """Set once a browser of the owner has opened a page and run its script."""
+    network: Network
 
 
 @asynccontextmanager
-async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
-    """Serve a hall on this machine only, on this port or the one of last time, until the block ends."""
-    with listen(hall.folder, port) as listening:
-        app = create_app(hall)
-        server = uvicorn.Server(
-            uvicorn.Config(
-                app.asgi,
-                http=TimedHttp,
-                ws=StrictWebSocket,
-                lifespan="off",
-                # Its messages go where ours go.
-                log_config=None,
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                # Moves are short: compressing them would cost 44 KiB a connection and save nothing.
-                ws_per_message_deflate=False,
-                ws_max_size=_MAX_BYTES_FROM_A_PAGE,
-                timeout_graceful_shutdown=_SECONDS_TO_SAY_GOODBYE,
-            )
+async def serving(
+    hall: Hall, port: int = 0, find: Callable[[], str | None] = own_address, *, limits: Limits | None = None
+) -> AsyncIterator[Serving]:
+    """Serve a hall where its settings say, on this port or the one of last time, until the block ends.
+
+    On the local network, too, if its owner wants that; `find` says under which address.
+    """
+    settings = hall.settings
+    with listen(hall.folder, port, settings.host) as listening:
+        hosts = set(LOOPBACK)
+        app = create_app(hall, hosts, limits)
+        number = listening.getsockname()[1]
+        connections = Connections(settings.connections_per_address)
+        app.asgi_state.network = network = Network(
+            hall.folder, hosts, lambda: _config(app, settings, connections), number, find
         )
-        address = f"http://{HOST}:{listening.getsockname()[1]}"
+        server = Server(_config(app, settings, connections))
+        local = local_address(listening)
+        address = settings.public_url or local
         ended = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started and not ended.done():
             await asyncio.sleep(0.005)
@@ -56,14 +60,37 @@ async def serving(hall: Hall, port: int = 0) -> AsyncIterator[Serving]:
         try:
             if ended.done():
                 await ended
-            hall.announce(address)
-            yield Serving(address, app.page_opened)
+            await network.resume()
+            hall.announce(address, local)
+            with app.metrics.served(settings.metrics_port):
+                yield Serving(address, app.page_opened, network)
         finally:
             loading.cancel()
             app.closing.set()
             app.pictures.close()
             server.should_exit = True
-            await asyncio.gather(ended, asyncio.wait([loading]))
+            await asyncio.gather(ended, asyncio.wait([loading]), network.close())
+
+
+def _config(app: App, settings: Settings, connections: Connections) -> uvicorn.Config:
+    known = proxies(settings.proxy)
+    return uvicorn.Config(
+        Proxied(Bounded(app.asgi, connections), known),
+        http=type("Http", (TimedHttp,), {"by_address": connections, "proxies": known}),
+        ws=StrictWebSocket,
+        lifespan="off",
+        # Its messages go where ours go.
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        # By itself it would believe whatever comes from this machine.
+        proxy_headers=False,
+        server_header=False,
+        # Moves are short: compressing them would cost 44 KiB a connection and save nothing.
+        ws_per_message_deflate=False,
+        ws_max_size=_MAX_BYTES_FROM_A_PAGE,
+        timeout_graceful_shutdown=_SECONDS_TO_SAY_GOODBYE,
+    )
 
 
 async def _load(rules: RulesLoader) -> None:

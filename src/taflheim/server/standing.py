@@ -1,7 +1,7 @@
 """How a position stands, as pages are told it: what a board shows, can be clicked, and what is said beside it. Pure."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from taflheim.draw.board import piece_key
 from taflheim.draw.svg import box
@@ -9,6 +9,7 @@ from taflheim.games.game import Game
 from taflheim.games.message import sentence
 from taflheim.games.position import Position, Result
 from taflheim.games.view import Effect, Fact, in_words
+from taflheim.server.channels import protocol
 
 
 def standing(position: Position) -> dict[str, Any]:
@@ -58,28 +59,28 @@ def _told(position: Position, result: Result | None) -> dict[str, Any]:
     }
 
 
-def plain_fact(game: Game, fact: Fact) -> dict[str, Any]:
+def plain_fact(game: Game, fact: Fact) -> protocol.Fact:
     """A fact as it can stand beside the name of its side; with the picture of what it counts, if it counts pieces."""
     text = fact.message.sentence.removeprefix(f"{game.rulebook.spoken(fact.side)}: ")
-    told = {"code": fact.code, "side": fact.side, "value": fact.value, "text": text}
+    told: protocol.Fact = {"code": fact.code, "side": fact.side, "value": fact.value, "text": text}
     if fact.piece is None:
         return told
     layout = game.layout
     at = box(layout, layout.by_name[fact.piece.spot])
-    picture = {"key": piece_key(layout, fact.piece.kind, fact.piece.side), "width": at.width, "height": at.height}
-    return {**told, "picture": picture}
+    key = piece_key(layout, fact.piece.kind, fact.piece.side)
+    return {**told, "picture": {"key": key, "width": at.width, "height": at.height}}
 
 
-def plain_result(result: Result) -> dict[str, Any]:
+def plain_result(result: Result) -> protocol.Result:
     """Who has won, as a title, and why, as the text below it."""
     title, mark, text = str(result).partition("! ")
     return {"winner": result.winner, "reason": result.reason, "title": title + mark.strip(), "text": text}
 
 
-def plain_effect(effect: Effect) -> dict[str, Any]:
+def plain_effect(effect: Effect) -> protocol.Effect:
     """What a page needs to show a change."""
-    piece = None if effect.piece is None else list(effect.piece)
-    return {"kind": effect.kind, "how": effect.how, "spot": effect.spot, "to": effect.to, "piece": piece}
+    kind = cast(protocol.EffectKind, effect.kind)
+    return {"kind": kind, "how": effect.how, "spot": effect.spot, "to": effect.to, "piece": effect.piece}
 
 
 def last_spots(effects: Sequence[Effect]) -> list[str]:

@@ -22,6 +22,8 @@ class Account(NamedTuple):
     host: bool = False
     """Whether somebody has been given the rights of a host."""
     banned: bool = False
+    maker: str | None = None
+    """Of a program, the account of who has made it."""
 
 
 class Credentials(NamedTuple):
@@ -31,7 +33,7 @@ class Credentials(NamedTuple):
     password_hash: str | None
 
 
-_COLUMNS = (accounts.c.id, accounts.c.name, accounts.c.kind, accounts.c.host, accounts.c.banned_ms)
+_COLUMNS = tuple(accounts.c[name] for name in ("id", "name", "kind", "host", "banned_ms", "maker_id"))
 _OWNER = select(*_COLUMNS).where(accounts.c.kind == "owner").order_by(accounts.c.created_ms, accounts.c.id).limit(1)
 _THIS = accounts.c.id == bindparam("this_account")
 _BY_ID = select(*_COLUMNS, accounts.c.password_hash).where(_THIS)
@@ -40,8 +42,15 @@ _BY_KEY = (
     .join(names_table, names_table.c.account_id == accounts.c.id)
     .where(names_table.c.key == bindparam("this_key"))
 )
+_MADE_BY = (
+    select(*_COLUMNS)
+    .where(accounts.c.maker_id == bindparam("this_maker"), accounts.c.kind == "bot")
+    .order_by(accounts.c.created_ms, accounts.c.id)
+)
 _RENAME = update(accounts).where(_THIS).values(name=bindparam("new_name"))
 _SET_PASSWORD = update(accounts).where(_THIS).values(password_hash=bindparam("new_hash"))
+_LISTED = select(*_COLUMNS).where(accounts.c.kind != "deleted").order_by(accounts.c.created_ms, accounts.c.id)
+_SET_HOST = update(accounts).where(_THIS).values(host=bindparam("is_host"))
 _REGISTER = update(accounts).where(_THIS, accounts.c.kind == "guest").values(kind="registered")
 
 
@@ -52,14 +61,33 @@ def owner(connection: Connection, name: str, key: str, now_ms: int) -> Account:
 
 
 def add(
-    connection: Connection, kind: Kind, name: str, key: str, now_ms: int, *, password_hash: str | None = None
+    connection: Connection,
+    kind: Kind,
+    name: str,
+    key: str,
+    now_ms: int,
+    *,
+    password_hash: str | None = None,
+    maker: str | None = None,
 ) -> Account:
     """Make an account. A conflict, if the name is taken."""
-    account = Account(new_id(), name, kind)
-    row = {"id": account.id, "name": name, "kind": kind, "password_hash": password_hash, "created_ms": now_ms}
+    account = Account(new_id(), name, kind, maker=maker)
+    row = {
+        "id": account.id,
+        "name": name,
+        "kind": kind,
+        "password_hash": password_hash,
+        "maker_id": maker,
+        "created_ms": now_ms,
+    }
     connection.execute(insert(accounts), row)
     names.give(connection, account.id, key, now_ms, chosen=password_hash is not None)
     return account
+
+
+def made_by(connection: Connection, maker: str) -> list[Account]:
+    """The programs that somebody has made, the oldest first."""
+    return [_account(row) for row in connection.execute(_MADE_BY, {"this_maker": maker})]
 
 
 def get(connection: Connection, account_id: str) -> Account | None:
@@ -104,5 +132,15 @@ def register(connection: Connection, account_id: str, name: str, key: str, now_m
     return True
 
 
+def listed(connection: Connection) -> list[Account]:
+    """All accounts that are not deleted, the oldest first."""
+    return [_account(row) for row in connection.execute(_LISTED)]
+
+
+def set_host(connection: Connection, account_id: str, host: bool) -> None:
+    """Give somebody the rights of a host, or take them."""
+    connection.execute(_SET_HOST, {"this_account": account_id, "is_host": host})
+
+
 def _account(row: Row) -> Account:  # type: ignore[type-arg]
-    return Account(row.id, row.name, row.kind, row.host, row.banned_ms is not None)
+    return Account(row.id, row.name, row.kind, row.host, row.banned_ms is not None, row.maker_id)

@@ -5,9 +5,12 @@ from sqlalchemy import BindParameter, Connection, bindparam, delete, select, upd
 from taflheim.store.schema import (
     access_tokens,
     accounts,
+    chat,
     events,
+    feeds,
     lessons,
     recovery_codes,
+    relations,
     seats,
     sessions,
 )
@@ -23,8 +26,13 @@ _LEAVE_SEATS = update(seats).where(seats.c.account_id == _ACCOUNT).values(name=b
 _LEAVE_EVENTS = (
     update(events).where(events.c.account_id == _ACCOUNT, events.c.kind == "sit").values(text=bindparam("new_name"))
 )
+_LEAVE_CHAT = update(chat).where(chat.c.account_id == _ACCOUNT).values(name=bindparam("new_name"))
 _FORGET = [
-    delete(table).where(table.c.account_id == _ACCOUNT) for table in (access_tokens, lessons, recovery_codes, sessions)
+    *(
+        delete(table).where(table.c.account_id == _ACCOUNT)
+        for table in (access_tokens, feeds, lessons, recovery_codes, relations, sessions)
+    ),
+    delete(relations).where(relations.c.other_id == _ACCOUNT),
 ]
 
 
@@ -38,7 +46,7 @@ def leave(connection: Connection, account_id: str, name: str) -> None:
 
     Its old names stay blocked, so that nobody is taken for the one who left.
     """
-    for renaming in (_LEAVE, _LEAVE_SEATS, _LEAVE_EVENTS):
+    for renaming in (_LEAVE, _LEAVE_SEATS, _LEAVE_EVENTS, _LEAVE_CHAT):
         connection.execute(renaming, {"this_account": account_id, "new_name": name})
     for forgetting in _FORGET:
         connection.execute(forgetting, {"this_account": account_id})

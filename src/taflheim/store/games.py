@@ -17,7 +17,7 @@ from sqlalchemy import (
     update,
 )
 
-from taflheim.store.schema import events, reviews, seats, tables
+from taflheim.store.schema import chat, daily, events, reports, reviews, seats, tables
 
 Result = Literal["won", "lost", "drawn", "aborted", "unfinished"]
 
@@ -59,6 +59,8 @@ class Wanted(NamedTuple):
     """Only those at which this person had several seats."""
     result: Result | None = None
     """Won, lost and drawn are games in which this person had one seat."""
+    public: bool = False
+    """Only those that everybody may know of."""
 
 
 # ---- reading ------------------------------------------------------------------------------------------------------
@@ -138,6 +140,8 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.game is not None:
         conditions.append(tables.c.game == wanted.game)
+    if wanted.public:
+        conditions.append(tables.c.public)
     if wanted.one_screen:
         conditions.append(_SEVERAL)
     if wanted.opponent is not None:
@@ -184,6 +188,9 @@ _THIS: BindParameter[str] = bindparam("this_table")
 _REMOVE = [
     delete(of).where(column == _THIS)
     for of, column in (
+        (reports, reports.c.table_id),
+        (chat, chat.c.table_id),
+        (daily, daily.c.table_id),
         (reviews, reviews.c.table_id),
         (events, events.c.table_id),
         (seats, seats.c.table_id),
@@ -191,6 +198,9 @@ _REMOVE = [
     )
 ]
 _SEATS = select(seats.c.account_id).where(seats.c.table_id == _THIS)
+_COUNTS = select(tables.c.id).where(
+    tables.c.id == _THIS, or_(tables.c.rated, exists().where(daily.c.table_id == tables.c.id))
+)
 _ACTORS = select(events.c.account_id).where(events.c.table_id == _THIS).distinct()
 _HIDE = (
     update(seats)
@@ -221,16 +231,15 @@ def shared(connection: Connection, table_id: str, account_id: str) -> bool | Non
 
 
 def remove(connection: Connection, table_id: str, account_id: str) -> Literal["removed", "hidden"] | None:
-    """Take a game off somebody's list: for good if nobody else sat there, else for this person only."""
-    match shared(connection, table_id, account_id):
-        case None:
-            return None
-        case True:
-            hide(connection, table_id, account_id, True)
-            return "hidden"
-        case False:
-            _remove(connection, table_id)
-            return "removed"
+    """Take a game off somebody's list: for good if nobody else sat there and it counts nowhere, else only for them."""
+    among_others = shared(connection, table_id, account_id)
+    if among_others is None:
+        return None
+    if among_others or connection.execute(_COUNTS, {"this_table": table_id}).first():
+        hide(connection, table_id, account_id, True)
+        return "hidden"
+    _remove(connection, table_id)
+    return "removed"
 
 
 def hide(connection: Connection, table_id: str, account_id: str, hidden: bool) -> None:

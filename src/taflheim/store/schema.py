@@ -5,6 +5,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -16,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """All migrations, oldest first; this schema is the result of the last."""
 
 metadata = MetaData(
@@ -40,6 +41,7 @@ accounts = Table(
     Column("password_hash", Text),  # null: there is no log-in by name
     Column("host", Boolean, nullable=False, server_default=false()),
     Column("banned_ms", BigInteger),
+    Column("maker_id", ForeignKey("accounts.id")),  # of a program's account: who has made the program
     Column("preferences", Text, nullable=False, server_default=text("'{}'")),  # JSON
     Column("created_ms", BigInteger, nullable=False),
     CheckConstraint("kind IN ('owner', 'registered', 'guest', 'bot', 'deleted')", name="kind"),
@@ -87,6 +89,9 @@ sessions = Table(
     Index("ix_sessions_account_id", "account_id"),
 )
 
+_IN_LOBBY = "public AND state IN ('open', 'playing')"
+_PUBLIC_OVER = "public AND state = 'over'"
+
 tables = Table(
     "tables",
     metadata,
@@ -94,7 +99,15 @@ tables = Table(
     Column("game", Text, nullable=False),
     Column("options", Text, nullable=False),  # JSON
     Column("start", Text, nullable=False),
-    Column("watchable", Boolean, nullable=False, server_default=false()),
+    # JSON of what was chosen at the opening (taflheim.table.terms), but for created_ms. What lists are made by has a
+    # column of its own as well.
+    Column("terms", Text, nullable=False, server_default=text("'{}'")),
+    Column("public", Boolean, nullable=False, server_default=false()),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("opener_id", ForeignKey("accounts.id")),  # null in what older schemas have written
+    Column("request", Text),  # under which the opener has asked for it,
+    Column("digest", Text),  # and of what was asked for
+    Column("state", Text, nullable=False),
     Column("winner", Text),
     Column("reason", Text),  # null while the game lasts
     # How the table stands, so that lists need not replay it. Null in what older schemas have written, until the hall
@@ -105,8 +118,12 @@ tables = Table(
     Column("played_ms", BigInteger),
     Column("created_ms", BigInteger, nullable=False),
     Column("changed_ms", BigInteger, nullable=False),
+    CheckConstraint("state IN ('open', 'playing', 'over', 'aborted')", name="state"),
+    UniqueConstraint("opener_id", "request"),
     # Not on changed_ms: every move would have to change the index.
     Index("ix_tables_unfinished", "id", sqlite_where=text("reason IS NULL"), postgresql_where=text("reason IS NULL")),
+    Index("ix_tables_lobby", "state", sqlite_where=text(_IN_LOBBY), postgresql_where=text(_IN_LOBBY)),
+    Index("ix_tables_over", "changed_ms", sqlite_where=text(_PUBLIC_OVER), postgresql_where=text(_PUBLIC_OVER)),
 )
 
 seats = Table(
@@ -116,11 +133,10 @@ seats = Table(
     Column("side", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("account_id", ForeignKey("accounts.id")),  # a person,
-    Column("level", Integer),  # or a bot, or (both null) nobody yet
+    Column("level", Integer),  # or a bot, or (both) a person for whom a bot plays on, or (both null) nobody yet
     Column("outcome", Text),  # null while the game lasts, and of a game that was aborted
     Column("ended_ms", BigInteger),  # null while the game lasts
     Column("hidden", Boolean, nullable=False, server_default=false()),  # removed from this person's own list
-    CheckConstraint("account_id IS NULL OR level IS NULL", name="person_or_bot"),
     CheckConstraint("outcome IN ('won', 'lost', 'drawn')", name="outcome"),
     # Changes once in a game, not with every move.
     Index("ix_seats_account_id_ended_ms", "account_id", "ended_ms"),
@@ -159,4 +175,137 @@ lessons = Table(
     Column("game", Text, primary_key=True),
     Column("lesson", Text, primary_key=True),
     Column("done_ms", BigInteger, nullable=False),
+)
+
+# ---- when the hall did not run -------------------------------------------------------------------------------------
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("from_ms", BigInteger, primary_key=True, autoincrement=False),
+    Column("to_ms", BigInteger, nullable=False),
+)
+
+# One row: when the hall has last been seen running.
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("id = 1", name="one"),
+)
+
+# ---- talk ----------------------------------------------------------------------------------------------------------
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("room", Text, nullable=False),
+    Column("account_id", ForeignKey("accounts.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("hidden", Boolean, nullable=False, server_default=false()),  # by a host
+    Column("request", Text),
+    Column("digest", Text),
+    CheckConstraint("room IN ('players', 'spectators')", name="room"),
+    UniqueConstraint("table_id", "account_id", "request"),
+    Index("ix_chat_account_id", "account_id"),
+)
+
+# How somebody wants to have to do with somebody else.
+relations = Table(
+    "relations",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id"), primary_key=True),
+    Column("other_id", ForeignKey("accounts.id"), primary_key=True),
+    Column("muted", Boolean, nullable=False, server_default=false()),
+    Column("blocked", Boolean, nullable=False, server_default=false()),
+    Column("since_ms", BigInteger, nullable=False),
+    Index("ix_relations_other_id", "other_id"),
+)
+
+# What people have told the host about others.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table_id", ForeignKey("tables.id")),
+    Column("number", Integer),  # of a line of the table's chat
+    Column("account_id", ForeignKey("accounts.id"), nullable=False),
+    Column("about_id", ForeignKey("accounts.id")),
+    Column("text", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("handled_ms", BigInteger),
+)
+
+address_bans = Table(
+    "address_bans",
+    metadata,
+    Column("address", Text, primary_key=True),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+)
+
+# ---- ratings -------------------------------------------------------------------------------------------------------
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("account_id", ForeignKey("accounts.id"), primary_key=True),
+    Column("category", Text, primary_key=True),  # game, options and side, as far as they are told apart
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("changed_ms", BigInteger, nullable=False),
+    Index("ix_ratings_category_mu", "category", "mu"),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("side", Text, primary_key=True),
+    Column("account_id", ForeignKey("accounts.id")),  # null: one of the house's bots
+    Column("category", Text, nullable=False),
+    Column("mu_before", Double, nullable=False),
+    Column("sigma_before", Double, nullable=False),
+    Column("mu_after", Double, nullable=False),
+    Column("sigma_after", Double, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("ended_ms", BigInteger, nullable=False),
+    Column("bot_rating", Double),  # as it was measured when the game was played
+    Index("ix_rating_changes_account_id_category_ended_ms", "account_id", "category", "ended_ms"),
+    # Who wins how often at which ratings is counted in the index alone.
+    Index("ix_rating_changes_category", "category", "table_id", "rank", "mu_before"),
+)
+
+# ---- the rest ------------------------------------------------------------------------------------------------------
+
+feeds = Table(
+    "feeds",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("account_id", ForeignKey("accounts.id"), nullable=False, unique=True),
+    Column("created_ms", BigInteger, nullable=False),
+)
+
+# The one try of the day that counts.
+daily = Table(
+    "daily",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("account_id", ForeignKey("accounts.id"), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("state", Text, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("jumps", Integer, nullable=False),
+    Column("began_ms", BigInteger, nullable=False),
+    Column("ended_ms", BigInteger),
+    CheckConstraint("state IN ('playing', 'won', 'lost')", name="state"),
+    Index("ix_daily_table_id", "table_id"),
+    Index("ix_daily_account_id_game_day", "account_id", "game", "day"),
 )

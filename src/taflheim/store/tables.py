@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Literal, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, exists, func, insert, or_, select, update
 
 from taflheim.store.prepared import prepared
 from taflheim.store.schema import events, seats, tables
 from taflheim.table.event import Event
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 
 class NewTable(NamedTuple):
@@ -20,10 +22,14 @@ class NewTable(NamedTuple):
     options: Mapping[str, object]
     start: str
     seats: Mapping[str, Seat]
-    now_ms: int
-    watchable: bool = False
+    terms: Terms
+    """With the time at which it is opened."""
     turn: str | None = None
     """The side to move."""
+    request: str | None = None
+    """Under which its opener has asked for it."""
+    digest: str | None = None
+    """Of what was asked for."""
 
 
 class Stored(NamedTuple):
@@ -36,8 +42,7 @@ class Stored(NamedTuple):
     seats: dict[str, Seat]
     """By side, in no particular order."""
     events: list[Event]
-    watchable: bool
-    created_ms: int
+    terms: Terms
 
 
 class Standing(NamedTuple):
@@ -57,6 +62,14 @@ class Ended(NamedTuple):
     winner: str | None
     reason: str
     outcomes: Mapping[str, str | None]
+    state: Literal["over", "aborted"] = "over"
+
+
+class Opened(NamedTuple):
+    """A table that was opened under a request id, and the digest of what was asked for."""
+
+    id: str
+    digest: str | None
 
 
 # ---- writing ------------------------------------------------------------------------------------------------------
@@ -77,7 +90,8 @@ _UNKNOWN_STANDING = dict.fromkeys(Standing._fields)
 _STAND = update(tables).where(_THIS_TABLE, tables.c.played_ms.is_(None)).values(_STANDING)
 _CHANGE = update(tables).where(_THIS_TABLE).values(_STANDING | {"changed_ms": bindparam("changed_ms")})
 _change = prepared(_CHANGE)
-_END = _CHANGE.values(winner=bindparam("winner"), reason=bindparam("reason"))
+_BEGIN = update(tables).where(_THIS_TABLE).values(state="playing")
+_END = _CHANGE.values(winner=bindparam("winner"), reason=bindparam("reason"), state=bindparam("state"))
 _CHANGE_SEAT = (
     update(seats)
     .where(_THIS_SEAT)
@@ -88,19 +102,26 @@ _END_SEAT = update(seats).where(_THIS_SEAT).values(outcome=bindparam("outcome"))
 
 
 def add(connection: Connection, table: NewTable) -> None:
-    """Keep a new table."""
+    """Keep a new table. An id that is there, or a request of the same opener, is a conflict."""
+    terms = table.terms
     row = {
         "id": table.id,
         "game": table.game,
         "options": json.dumps(dict(table.options)),
         "start": table.start,
-        "watchable": table.watchable,
+        "terms": str(replace(terms, created_ms=0)),
+        "public": terms.public,
+        "rated": terms.rated,
+        "opener_id": terms.opener,
+        "request": table.request,
+        "digest": table.digest,
+        "state": "open" if any(seat.is_free for seat in table.seats.values()) else "playing",
         "plies": 0,
         "position": table.start,
         "turn": table.turn,
         "played_ms": 0,
-        "created_ms": table.now_ms,
-        "changed_ms": table.now_ms,
+        "created_ms": terms.created_ms,
+        "changed_ms": terms.created_ms,
     }
     connection.execute(_ADD_TABLE, row)
     rows = [{"table_id": table.id, "side": side, **_seat_row(seat)} for side, seat in table.seats.items()]
@@ -114,15 +135,19 @@ def append(
     seats_changed: Mapping[str, Seat] | None = None,
     ended: Ended | None = None,
     standing: Standing | None = None,
+    *,
+    begins: bool = False,
 ) -> None:
     """Keep what one action has brought about, all of it or nothing. A number or request that is there is a conflict.
 
-    How the table stands then is unknown without `standing`; see `unknown` and `stand`.
+    How the table stands then is unknown without `standing`; see `unknown` and `stand`. `begins` says that every seat of
+    an open table is taken now.
     """
     _add_events(connection, [_event_row(table_id, event) for event in new_events])
     change = {"this_table": table_id, "changed_ms": new_events[-1].at_ms, **_standing_row(standing)}
     if ended:
-        connection.execute(_END, {**change, "winner": ended.winner, "reason": ended.reason})
+        end = {"winner": ended.winner, "reason": ended.reason, "state": ended.state}
+        connection.execute(_END, {**change, **end})
         connection.execute(_END_SEATS, {"this_table": table_id, "changed_ms": new_events[-1].at_ms})
         outcomes = [
             {"this_table": table_id, "this_side": side, "outcome": outcome}
@@ -133,6 +158,8 @@ def append(
             connection.execute(_END_SEAT, outcomes)
     else:
         _change(connection, [change])
+        if begins:
+            connection.execute(_BEGIN, {"this_table": table_id})
     if seats_changed:
         rows = [{"this_table": table_id, "this_side": side, **_seat_row(s)} for side, s in seats_changed.items()]
         connection.execute(_CHANGE_SEAT, rows)
@@ -168,10 +195,28 @@ _EVENTS = (
     .where(events.c.table_id == bindparam("this_table"))
     .order_by(events.c.number)
 )
+_OPENED = select(tables.c.id, tables.c.digest).where(
+    tables.c.opener_id == bindparam("this_opener"), tables.c.request == bindparam("this_request")
+)
 _BOTS = (
     select(tables.c.id)
     .join(seats, (seats.c.table_id == tables.c.id) & (seats.c.side == tables.c.turn))
     .where(tables.c.reason.is_(None), seats.c.level.is_not(None))
+    .order_by(tables.c.changed_ms, tables.c.id)
+)
+_held = seats.alias("held")
+_TIMED = (
+    select(tables.c.id)
+    .where(
+        tables.c.reason.is_(None),
+        or_(
+            tables.c.state == "open",
+            tables.c.terms.contains('"clock"', autoescape=True),
+            exists().where(
+                _held.c.table_id == tables.c.id, _held.c.account_id.is_not(None), _held.c.level.is_not(None)
+            ),
+        ),
+    )
     .order_by(tables.c.changed_ms, tables.c.id)
 )
 _UNKNOWN = select(tables.c.id).where(tables.c.played_ms.is_(None)).order_by(tables.c.changed_ms.desc(), tables.c.id)
@@ -190,14 +235,24 @@ def load(connection: Connection, table_id: str) -> Stored | None:
         row.start,
         {seat.side: Seat(seat.name, seat.account_id, seat.level) for seat in connection.execute(_SEATS, this)},
         [Event(*event) for event in connection.execute(_EVENTS, this)],
-        row.watchable,
-        row.created_ms,
+        replace(Terms.parse(row.terms), created_ms=row.created_ms),
     )
+
+
+def opened(connection: Connection, opener: str, request: str) -> Opened | None:
+    """The table that somebody has opened under a request id."""
+    row = connection.execute(_OPENED, {"this_opener": opener, "this_request": request}).first()
+    return None if row is None else Opened(*row)
 
 
 def bots_to_move(connection: Connection) -> list[str]:
     """Tables at which a bot is to move, those that wait longest first."""
     return list(connection.execute(_BOTS).scalars())
+
+
+def timed(connection: Connection) -> list[str]:
+    """Tables at which something may be due by itself: open ones, those with a clock, those where a bot holds a seat."""
+    return list(connection.execute(_TIMED).scalars())
 
 
 def unknown(connection: Connection) -> list[str]:

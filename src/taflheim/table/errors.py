@@ -40,7 +40,7 @@ class SeatTaken(Refused):
 
 
 class SeatRefused(Refused):
-    """Not everybody may have this seat: the table is rated."""
+    """Not everybody may have this seat: the table is rated, or one of two has blocked the other."""
 
 
 class Stale(Refused):
@@ -61,6 +61,14 @@ class ClaimRefused(Refused):
 
 class TooLate(Refused):
     """What could be done once cannot be done any more, or not at a table with so many events."""
+
+
+class CannotTalk(Refused):
+    """This person may not say anything at this table."""
+
+
+class LineRefused(Refused):
+    """A line of chat that cannot be: empty, or too long."""
 
 
 class RequestReused(Refused):
@@ -99,6 +107,7 @@ _REASONS: dict[str, tuple[type[Refused], str]] = {
     "rated_program": (SeatRefused, "programs play at this rated table only if it says so"),
     "rated_maker": (SeatRefused, "two programs of one maker do not play a rated game together"),
     "rated_ladder": (SeatRefused, "against our bots a game is rated only where their strength was measured"),
+    "blocked_seat": (SeatRefused, "you cannot sit down at this table: choose another"),
     "stale": (Stale, "the position has changed meanwhile: look at the board and try again"),
     "deserted": (Stale, "nobody is left at this table: its bots have stopped"),
     "nothing_to_undo": (NothingToUndo, "there is no move that you could take back"),
@@ -115,6 +124,11 @@ _REASONS: dict[str, tuple[type[Refused], str]] = {
     "begun": (TooLate, "the game has begun: its table is not withdrawn any more"),
     "nothing_held": (TooLate, "no bot plays for you here"),
     "too_many_events": (TooLate, "so much has happened at this table that only moves, answers and ends are left"),
+    "nobody_to_talk_with": (CannotTalk, "nobody else is at this table"),
+    "players_talk_only": (CannotTalk, "only who plays at this table talks here"),
+    "talk_needs_name": (CannotTalk, "to talk one needs a name: log in, or come in as a guest"),
+    "line_empty": (LineRefused, "there is nothing to read in this line: write something"),
+    "line_too_long": (LineRefused, "a line has at most {most} characters: make it shorter"),
     "request_reused": (RequestReused, "another action was done under this request id: send a new one"),
 }
 _say = phrases({code: sentence for code, (_, sentence) in _REASONS.items()})

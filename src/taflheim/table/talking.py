@@ -23,7 +23,7 @@ def offered(table: "Table", asked: "Asked", offer: MakeOffer) -> "Table":
     side = _asking_side(table, asked, offer)
     there = table.offers.find(offer.kind)
     if offer.kind == "takeback":
-        _plies_back(table, side)
+        plies_to_take_back(table, side)
     elif there and table.seats[there.side].player != table.seats[side].player:
         return answered(table, asked, Answer(there.number, True, side))
     table = asked.happen(table, "offer", side, offer.kind)
@@ -78,10 +78,11 @@ def _carried_out(table: "Table", asked: "Asked", kind: Kind, by: str, side: str)
     """The table after what one side has offered, and this side was the last to agree to, is done."""
     if kind == "draw":
         return asked.happen(table, "agreed", side)
-    return asked.happen(table, "undo", by, str(_plies_back(table, by)))
+    return asked.happen(table, "undo", by, str(plies_to_take_back(table, by)))
 
 
-def _plies_back(table: "Table", side: str) -> int:
+def plies_to_take_back(table: "Table", side: str) -> int:
+    """How many entries go with a takeback of this side; raises OfferRefused if none can."""
     movers = [entry.side for entry in table.clock.entries[table.barred :]]
     return plies_back([None, *movers] if table.barred else movers, side)
 

@@ -1,13 +1,37 @@
 """What pages send, and what is made of it."""
 
 import json
+from typing import get_args, get_type_hints
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflheim.server.channels.incoming import BadMessage, Choices, Explain, Hello, Incoming, Unreadable, read
-from taflheim.table.event import Move, Resign, Undo
+from taflheim.server.channels import protocol
+from taflheim.server.channels.incoming import (
+    BadMessage,
+    Choices,
+    Explain,
+    Fill,
+    Hello,
+    Incoming,
+    SitDown,
+    Time,
+    Unreadable,
+    read,
+)
+from taflheim.table.event import (
+    Abort,
+    Answer,
+    Claim,
+    MakeOffer,
+    Move,
+    Resign,
+    TakeBackSeat,
+    Undo,
+    WithdrawOffer,
+    WithdrawTable,
+)
 
 
 @pytest.mark.parametrize(
@@ -22,6 +46,21 @@ from taflheim.table.event import Move, Resign, Undo
         ({"type": "resign", "request": "r"}, Resign(None, "r")),
         ({"type": "resign", "side": None, "request": "r"}, Resign(None, "r")),
         ({"type": "resign", "side": "b", "request": "r"}, Resign("b", "r")),
+        ({"type": "sit", "side": "b", "request": "r"}, SitDown("b", "r")),
+        ({"type": "offer", "kind": "draw", "request": "r"}, MakeOffer("draw", None, (), "r")),
+        ({"type": "offer", "kind": "takeback", "side": "b", "request": "r"}, MakeOffer("takeback", "b", (), "r")),
+        (
+            {"type": "offer", "kind": "rematch", "plays": {"b": "a", "a": "b"}, "request": "r"},
+            MakeOffer("rematch", None, (("a", "b"), ("b", "a")), "r"),
+        ),
+        ({"type": "answer", "offer": 7, "yes": False, "request": "r"}, Answer(7, False, None, "r")),
+        ({"type": "withdraw", "offer": 7, "request": "r"}, WithdrawOffer(7, "r")),
+        ({"type": "claim", "side": "b", "request": "r"}, Claim("b", "r")),
+        ({"type": "abort", "request": "r"}, Abort(None, "r")),
+        ({"type": "take_back", "side": "b", "request": "r"}, TakeBackSeat("b", "r")),
+        ({"type": "fill", "bots": {"c": 2, "b": 3}, "request": "r"}, Fill((("b", 3), ("c", 2)), "r")),
+        ({"type": "withdraw_table", "request": "r"}, WithdrawTable("r")),
+        ({"type": "time"}, Time()),
         ({"type": "choices", "position_number": 0, "clicked": ["d4"]}, Choices(0, ("d4",))),
         ({"type": "explain", "position_number": 0, "clicked": []}, Explain(0, ())),
         ({"type": "move", "position_number": 0, "move": "ö😀", "request": "r"}, Move(0, "ö😀", "r")),
@@ -36,6 +75,18 @@ from taflheim.table.event import Move, Resign, Undo
 def test_messages(sent: dict[str, object], message: Incoming) -> None:
     assert read(json.dumps(sent)) == message
     assert read(json.dumps(sent, ensure_ascii=False)) == message
+
+
+def test_every_kind_of_message_is_known() -> None:
+    """What the protocol lists is read, or refused because of what is missing in it."""
+    for listed in (*get_args(protocol.Action), *get_args(protocol.Question), protocol.Hello):
+        for kind in get_args(get_type_hints(listed)["type"]):
+            problem = ""
+            try:
+                read(json.dumps({"type": kind}))
+            except BadMessage as error:
+                problem = str(error)
+            assert "no messages of type" not in problem
 
 
 @pytest.mark.parametrize(
@@ -78,6 +129,15 @@ def test_what_is_no_message(text: str) -> None:
         {"type": "undo", "position_number": 0, "request": ""},
         {"type": "undo", "position_number": 1.0, "request": "r"},
         {"type": "resign", "side": 5, "request": "r"},
+        {"type": "offer", "kind": "tea", "request": "r"},
+        {"type": "offer", "kind": "rematch", "plays": {"a": 1}, "request": "r"},
+        {"type": "offer", "kind": "draw"},
+        {"type": "answer", "offer": 7, "yes": 1, "request": "r"},
+        {"type": "answer", "offer": "7", "yes": True, "request": "r"},
+        {"type": "fill", "bots": {"a": True}, "request": "r"},
+        {"type": "fill", "bots": {str(n): n for n in range(9)}, "request": "r"},
+        {"type": "claim", "request": "r"},
+        {"type": "call_time", "request": "r"},
         {"type": "explain", "position_number": 0, "clicked": "d4"},
         {"type": "explain", "position_number": 0, "clicked": [4]},
         {"type": "choices", "position_number": 0, "clicked": ["d4"] * 41},

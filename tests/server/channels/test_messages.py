@@ -21,6 +21,18 @@ from taflheim.table.table import Table
 ANNA = Seat.person("a1", "Anna")
 A1 = Person("a1")
 STRANGER = Person("b2")
+NOTHING: dict[str, Any] = {
+    "seats": [],
+    "choices": None,
+    "can_undo": False,
+    "resigns": None,
+    "outcome": None,
+    "may": [],
+    "sit": [],
+    "answers": [],
+    "withdraws": [],
+}
+"""What somebody may do who may do nothing."""
 
 
 def table(game: Game, **bots: int) -> Table:
@@ -82,17 +94,12 @@ def test_only_who_is_to_move_is_told_what_can_be_clicked() -> None:
     now = table(taflheim.game("quoridor"), b=1)
     assert "e8" in state(now)["you"]["choices"]
     for other in (STRANGER, Spectator(), House()):
-        assert state(now, other)["you"] == {
-            "seats": [],
-            "choices": None,
-            "can_undo": False,
-            "resigns": None,
-            "outcome": None,
-        }
+        assert state(now, other)["you"] == NOTHING
     now = after(now, "e8")
     told = state(now)
     assert told["thinking"]
-    assert told["you"] == {"seats": ["a"], "choices": None, "can_undo": True, "resigns": "a", "outcome": None}
+    assert told["you"] == {**NOTHING, "seats": ["a"], "can_undo": True, "resigns": "a", "may": ["draw"]}
+    assert told["people"] is None and told["here"] is None
 
 
 def test_what_is_not_about_you_is_the_same_for_everybody() -> None:

@@ -5,18 +5,36 @@ a sentence, and the connection stays.
 """
 
 import json
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import quoted
-from taflheim.table.event import Action, Move, Resign, Undo
-
-VERSION = 1
-"""Of the messages between page and server. A page that speaks another one is told to reload itself."""
+from taflheim.games.rulebook import either
+from taflheim.server.channels.protocol import VERSION
+from taflheim.table.chat import ROOMS, Room
+from taflheim.table.event import (
+    Abort,
+    Action,
+    Answer,
+    Claim,
+    MakeOffer,
+    Move,
+    OfferKind,
+    Resign,
+    TakeBackSeat,
+    Undo,
+    WithdrawOffer,
+    WithdrawTable,
+)
 
 _MAX_TEXT = 200
 """Characters of a move: chains of jumps are the longest."""
+_MAX_LINE = 4000
+"""Characters of a line of chat, before it is read: what stays of it is shorter."""
 _MAX_CLICKS = 40
+_MAX_SIDES = 8
+_OFFERS: tuple[OfferKind, ...] = get_args(OfferKind)
 
 
 class Unreadable(TaflheimError):
@@ -58,7 +76,39 @@ class Typed(NamedTuple):
     line: str
 
 
-Incoming = Hello | Choices | Explain | Typed | Action
+class Time(NamedTuple):
+    """A page wants to know what time it is here, and whether anybody answers."""
+
+
+class SitDown(NamedTuple):
+    """Somebody wants to sit down; under which name, their account says."""
+
+    side: str
+    request: str
+
+
+class Fill(NamedTuple):
+    """Somebody wants bots on free seats: side and level of each. What they are called, the game says."""
+
+    bots: tuple[tuple[str, int], ...]
+    request: str
+
+
+class Listen(NamedTuple):
+    """A page wants to be told what is said; it has the lines of these rooms up to number `have`."""
+
+    have: int
+    rooms: tuple[Room, ...]
+
+
+class Say(NamedTuple):
+    """Somebody says something."""
+
+    text: str
+    request: str
+
+
+Incoming = Listen | Say | Hello | Choices | Explain | Typed | Time | SitDown | Fill | Action
 
 
 def read(text: str) -> Incoming:
@@ -98,21 +148,85 @@ def _message(data: dict[str, Any]) -> Incoming:
             version = data.get("version")
             # The messages of other versions are unknown, but for this field.
             return Hello(VERSION, _number(data, "have")) if version == VERSION else Hello(0, 0)
-        case "move":
-            return Move(_number(data, "position_number"), _text(data, "move"), _text(data, "request"))
+        case "time":
+            return Time()
+        case "listen":
+            rooms = data.get("rooms")
+            known = tuple(room for room in ROOMS if isinstance(rooms, list) and room in rooms)
+            return Listen(_number(data, "have"), known)
+        case "say":
+            return Say(_text(data, "text", _MAX_LINE), _request(data))
         case "typed":
             return Typed(_number(data, "position_number"), _text(data, "line"))
-        case "resign":
-            side = None if data.get("side") is None else _text(data, "side")
-            return Resign(side, _text(data, "request"))
-        case "undo":
-            return Undo(_number(data, "position_number"), _text(data, "request"))
         case "choices":
             return Choices(_number(data, "position_number"), _clicks(data))
         case "explain":
             return Explain(_number(data, "position_number"), _clicks(data))
-        case other:
-            raise BadMessage(f"there are no messages of type {quoted(other)}")
+        case kind:
+            return _action(kind, data)
+
+
+def _action(kind: object, data: dict[str, Any]) -> SitDown | Fill | Action:
+    if not isinstance(kind, str) or kind not in _ACTIONS:
+        raise BadMessage(f"there are no messages of type {quoted(kind)}")
+    return _ACTIONS[kind](data, _request(data))
+
+
+def _request(data: dict[str, Any]) -> str:
+    # It is stored, and not every database keeps every control character.
+    if not (request := _text(data, "request")).isprintable():
+        raise BadMessage("request: expected a text without control characters")
+    return request
+
+
+def _move(data: dict[str, Any], request: str) -> Move:
+    return Move(_number(data, "position_number"), _text(data, "move"), request)
+
+
+def _offer(data: dict[str, Any], request: str) -> MakeOffer:
+    kind = next((one for one in _OFFERS if one == data.get("kind")), None)
+    if kind is None:
+        raise BadMessage(f"kind: expected {either(_OFFERS)}")
+    plays = _sides(data, "plays", str) if "plays" in data else ()
+    return MakeOffer(kind, _side(data), plays, request)
+
+
+def _answer(data: dict[str, Any], request: str) -> Answer:
+    if not isinstance(yes := data.get("yes"), bool):
+        raise BadMessage("yes: expected true or false")
+    return Answer(_number(data, "offer"), yes, _side(data), request)
+
+
+_ACTIONS: dict[str, Callable[[dict[str, Any], str], SitDown | Fill | Action]] = {
+    "move": _move,
+    "undo": lambda data, request: Undo(_number(data, "position_number"), request),
+    "resign": lambda data, request: Resign(_side(data), request),
+    "sit": lambda data, request: SitDown(_text(data, "side"), request),
+    "offer": _offer,
+    "answer": _answer,
+    "withdraw": lambda data, request: WithdrawOffer(_number(data, "offer"), request),
+    "claim": lambda data, request: Claim(_text(data, "side"), request),
+    "abort": lambda data, request: Abort(_side(data), request),
+    "take_back": lambda data, request: TakeBackSeat(_side(data), request),
+    "fill": lambda data, request: Fill(_sides(data, "bots", int), request),
+    "withdraw_table": lambda _, request: WithdrawTable(request),
+}
+
+
+def _side(data: dict[str, Any]) -> str | None:
+    """The side that somebody with several seats means."""
+    return None if data.get("side") is None else _text(data, "side")
+
+
+Value = TypeVar("Value", str, int)
+
+
+def _sides(data: dict[str, Any], name: str, kind: type[Value]) -> tuple[tuple[str, Value], ...]:
+    """Something for each side."""
+    found = data.get(name)
+    if not isinstance(found, dict) or len(found) > _MAX_SIDES or any(type(one) is not kind for one in found.values()):
+        raise BadMessage(f"{name}: expected an object with sides as names")
+    return tuple(sorted(found.items()))
 
 
 def _number(data: dict[str, Any], name: str) -> int:
@@ -122,10 +236,10 @@ def _number(data: dict[str, Any], name: str) -> int:
     return value
 
 
-def _text(data: dict[str, Any], name: str) -> str:
+def _text(data: dict[str, Any], name: str, longest: int = _MAX_TEXT) -> str:
     value = data.get(name)
-    if not isinstance(value, str) or not 0 < len(value) <= _MAX_TEXT:
-        raise BadMessage(f"{name}: expected a text of at most {_MAX_TEXT} characters")
+    if not isinstance(value, str) or not 0 < len(value) <= longest:
+        raise BadMessage(f"{name}: expected a text of at most {longest} characters")
     return value
 
 

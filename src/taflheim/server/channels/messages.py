@@ -1,14 +1,16 @@
 """What the server tells a page about a table. Pure: a table and an actor in, the text of a message out.
 
-Almost everything is the same for everybody, and is made and encoded once for each table; what an actor may do there
-comes behind it, as `you`.
+Almost everything is the same for everybody, and is made and encoded once for each table; who is there and what time it
+is comes behind it, as `here` and `now_ms`, and what an actor may do there, as `you`.
 """
 
 import json
 from dataclasses import replace
-from typing import Any
+from typing import NamedTuple
 
 from taflheim.games.message import phrases
+from taflheim.server.channels import allowed, protocol
+from taflheim.server.channels.people import concerned, told_clock, told_people
 from taflheim.server.channels.story import last_effects, last_entry, told_facts
 from taflheim.server.once import once
 from taflheim.server.standing import last_spots, plain_result
@@ -26,22 +28,52 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """A message as it is sent."""
 
 
-def state(table: Table, actor: Actor) -> str:
+class Around(NamedTuple):
+    """What changes without an event: who is there, and the time."""
+
+    here: protocol.Here | None = None
+    now_ms: int = 0
+
+
+NOTHING_SEEN = Around()
+"""For who asks about a table alone."""
+
+
+def state(table: Table, actor: Actor, around: Around = NOTHING_SEEN) -> str:
     """Everything that changes during a game, as it is now."""
-    return f'{_state(table)},"you":{_you(table, actor)}}}'
+    return f"{_state(table)},{_behind(table, actor, around)}"
 
 
-def event(table: Table, actor: Actor) -> str:
+def event(table: Table, actor: Actor, around: Around = NOTHING_SEEN) -> str:
     """What has happened last at a table: the changes on the board, or the whole state where no move tells them."""
-    return f'{_event(table)},"you":{_you(table, actor)}}}'
+    return f"{_event(table)},{_behind(table, actor, around)}"
 
 
-def catch_up(table: Table, have: int, actor: Actor) -> list[str]:
+def catch_up(table: Table, have: int, actor: Actor, around: Around = NOTHING_SEEN) -> list[str]:
     """The messages for a page that has the events up to number `have`."""
     missed = table.events[have:] if have > 0 else ()
     if not 0 < len(missed) <= _MAX_MISSED or any(one.kind != "move" for one in missed):
-        return [state(table, actor)]
-    return [event(_at(table, one.number), actor) for one in missed]
+        return [state(table, actor, around)]
+    return [event(_at(table, one.number), actor, around) for one in missed]
+
+
+def here(table: Table, around: Around) -> str:
+    """Who is there now, and how clocks stand, where nothing has happened."""
+    clock = told_clock(table)
+    told: protocol.HereNews = {"type": "here", "here": around.here, "clock": clock, "now_ms": around.now_ms}
+    return encode(told)
+
+
+def time(now_ms: int) -> str:
+    """What time it is."""
+    told: protocol.Time = {"type": "time", "now_ms": now_ms}
+    return encode(told)
+
+
+def _behind(table: Table, actor: Actor, around: Around) -> str:
+    """What is not the same for everybody, or not at all times."""
+    told = "null" if around.here is None else encode(around.here)
+    return f'"here":{told},"you":{_you(table, actor)},"now_ms":{around.now_ms}}}'
 
 
 def _at(table: Table, number: int) -> Table:
@@ -70,7 +102,7 @@ def _event(table: Table) -> str:
 
 
 @once
-def _shared(table: Table) -> dict[str, Any]:
+def _shared(table: Table) -> protocol.Now:
     # By a move, or by an end that is none, the story has grown; by others it has not.
     grown = bool(table.events) and table.events[-1].kind in RECORDED - {"undo"}
     return {
@@ -82,28 +114,47 @@ def _shared(table: Table) -> dict[str, Any]:
         "last": last_spots(table.record.last_effects),
         "dangers": table.record.position.dangers,
         "words": words(table),
-        "result": table.result and plain_result(table.result),
+        "result": plain_result(table.result) if table.result else None,
         "thinking": table.bot_to_move is not None,
         "entry": last_entry(table.record) if grown else None,
         "effects": last_effects(table.record) if grown else [],
+        "people": told_people(table),
     }
 
 
 # ---- for one actor ------------------------------------------------------------------------------------------------
 
-_NOTHING = encode({"seats": [], "choices": None, "can_undo": False, "resigns": None, "outcome": None})
+_NOTHING = encode(
+    protocol.You(
+        seats=[],
+        choices=None,
+        can_undo=False,
+        resigns=None,
+        outcome=None,
+        may=[],
+        sit=[],
+        answers=[],
+        withdraws=[],
+    )
+)
 
 
 def _you(table: Table, actor: Actor) -> str:
     if isinstance(actor, Spectator):
         return _NOTHING
     mine = table.seats_of(actor)
+    # A person who plays several sides has neither won nor lost; in a game for one the result itself says it.
+    outcome = table.outcome(mine[0]) if len(mine) == 1 < len(table.seats) else None
+    others = concerned(table)
     rest = {
         "seats": mine,
         "can_undo": table.can_undo(actor),
         "resigns": table.resigns(actor),
-        # A person who plays several sides has neither won nor lost; in a game for one the result itself says it.
-        "outcome": table.outcome(mine[0]) if len(mine) == 1 < len(table.seats) else None,
+        "outcome": outcome,
+        "may": allowed.may(table, actor) if others else allowed.against_bots(table, actor),
+        "sit": allowed.sit(table, actor) if others else [],
+        "answers": allowed.answers(table, actor) if others else [],
+        "withdraws": allowed.withdraws(table, actor) if others else [],
     }
     choices = _choices(table) if table.may_move(actor) else "null"
     return f'{encode(rest)[:-1]},"choices":{choices}}}'

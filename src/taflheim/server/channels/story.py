@@ -8,6 +8,7 @@ from typing import Any
 from taflheim.games.message import counted, phrases
 from taflheim.games.record import LEAVING, Record, is_end
 from taflheim.games.view import Effect, Fact
+from taflheim.server.channels import protocol
 from taflheim.server.standing import last_spots, plain_effect, plain_fact
 
 say = phrases(
@@ -58,7 +59,7 @@ def last_ply(record: Record) -> dict[str, Any]:
     }
 
 
-def last_entry(record: Record) -> dict[str, Any]:
+def last_entry(record: Record) -> protocol.Entry:
     """The last entry as it stands in a list of moves: who made it, and how it is written."""
     entry, before = record.entries[-1], record.positions[-2]
     number = record.rounds[-1]
@@ -68,7 +69,7 @@ def last_entry(record: Record) -> dict[str, Any]:
     return {"side": side if how in LEAVING else "", "text": say(how).sentence, "move": entry, "round": number}
 
 
-def last_effects(record: Record) -> list[dict[str, Any]]:
+def last_effects(record: Record) -> list[protocol.Effect]:
     """What the last entry has changed on the board, also where it is no move: the pieces of who has left are gone."""
     effects = record.last_effects
     if is_end(record.entries[-1]):
@@ -77,7 +78,7 @@ def last_effects(record: Record) -> list[dict[str, Any]]:
     return [plain_effect(effect) for effect in effects]
 
 
-def told_facts(record: Record) -> list[dict[str, Any]]:
+def told_facts(record: Record) -> list[protocol.Fact]:
     """What is worth showing beside the board: the position's facts, the par, and how many moves were made."""
     shown = [_captor(record, fact) for fact in record.position.facts if fact.code != "turn"]
     if par := record.game.par(record.start):

@@ -6,41 +6,48 @@ everything that happens. What it wants done is acknowledged once that is on the 
 
 import asyncio
 import logging
-import re
 from collections.abc import Sequence
 
-from taflheim.games.errors import MoveError, TaflheimError
+from taflheim.engine.bots.levels import find_bot
+from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
 from taflheim.games.position import Position
 from taflheim.hall.broadcast import Lagged
+from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import Change
 from taflheim.server.channels import messages
+from taflheim.server.channels.chat import ChatChannel
+from taflheim.server.channels.here import around
 from taflheim.server.channels.incoming import (
-    VERSION,
     BadMessage,
     Choices,
     Explain,
+    Fill,
     Hello,
     Incoming,
+    Listen,
+    Say,
+    SitDown,
+    Time,
     Typed,
     Unreadable,
     read,
 )
-from taflheim.server.channels.messages import encode
+from taflheim.server.channels.messages import Around, encode
+from taflheim.server.channels.protocol import LOGGED_OUT, VERSION
+from taflheim.server.channels.refusal import told_error
 from taflheim.server.frame import frame
 from taflheim.server.once import once
 from taflheim.server.socket import FAILURE, NORMAL, POLICY, UNREADABLE, Closed, Socket
-from taflheim.table.actor import Actor
+from taflheim.table.actor import Actor, Person, account_of
 from taflheim.table.errors import refused
-from taflheim.table.event import Action, Event
+from taflheim.table.event import Action, Event, FillWithBots, Sit
 from taflheim.table.table import Table
 
 log = logging.getLogger(__name__)
 
 _SECONDS_TO_SAY_HELLO = 20
-LOGGED_OUT = 4401
-"""The code with which a connection is closed when its session has ended."""
 
 
 class TableChannel:
@@ -52,21 +59,22 @@ class TableChannel:
         self._table_id = table_id
         self._actor = actor
         self._session = session
+        self._chat = ChatChannel(socket, hall, table_id, actor)
         self._told: int | None = None
         """The number of the last event the page was told of; None before its hello."""
         self._asked: Action | None = None
         """What the page wants done, until that is acknowledged."""
+        self._told_here = False
+        """Whether the page was told last that somebody else is there."""
 
     async def run(self) -> None:
         """Serve the page until it hangs up."""
         code: int | None = FAILURE
         reason = "something went wrong here"
+        here = self._hall.presence.connected(self._table_id, account_of(self._actor))
         try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._tell())
-                tasks.create_task(self._listen())
-                if self._session is not None:
-                    tasks.create_task(self._end_with(self._session))
+            with here:
+                await self._serve()
         except* Closed as closed:
             first = closed.exceptions[0]
             assert isinstance(first, Closed)
@@ -75,6 +83,19 @@ class TableChannel:
             log.exception("table %s: the connection of a page has failed", self._table_id)
         if code is not None:
             await self._socket.close(code, reason)
+
+    def round_trip(self, trip_ms: int) -> None:
+        """A ping of ours came back after so many milliseconds."""
+        if isinstance(self._actor, Person):
+            self._hall.lag.note(self._table_id, self._actor.account, trip_ms)
+
+    async def _serve(self) -> None:
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._tell())
+            tasks.create_task(self._listen())
+            tasks.create_task(self._chat.tell())
+            if self._session is not None:
+                tasks.create_task(self._end_with(self._session))
 
     async def _end_with(self, session: str) -> None:
         """Hang up when a session ends: whoever still has this page open has no right to act in it."""
@@ -91,11 +112,13 @@ class TableChannel:
     def _tell_now(self, change: Change) -> bool:
         """Tell of a change without waiting, if that is all there is to tell, and the page reads."""
         told, table = self._told, change.table
+        if told is not None and not change.events and table.number == told:
+            return self._tell_here(table)
         if told is None or table.number <= told:
             return True
-        if table.number != told + 1:
+        if table.number != told + 1 or not change.events:
             return False
-        frames = [_event(table, self._actor)]
+        frames = [_event(self._hall, table, self._actor)]
         acknowledged = self._asked is not None and change.events[0].comes_from(self._asked, self._actor)
         if acknowledged:
             frames.insert(0, frame(_ack(change.events)))
@@ -105,6 +128,14 @@ class TableChannel:
         if acknowledged:
             self._asked = None
         return True
+
+    def _tell_here(self, table: Table) -> bool:
+        """Tell who is there, if that concerns anybody: at most tables one person is alone."""
+        seen = around(self._hall, table)
+        if seen.here is None and not self._told_here:
+            return True
+        self._told_here = seen.here is not None
+        return self._socket.send_now(frame(messages.here(table, seen)))
 
     async def _tell(self) -> None:
         with self._hall.tables.watch(self._table_id, self._tell_now) as changes:
@@ -118,19 +149,22 @@ class TableChannel:
                         await self._catch_up(self._told)
 
     async def _tell_change(self, change: Change) -> None:
-        told, number = self._told, change.table.number
-        if told is None or number <= told:
+        told, table = self._told, change.table
+        seen = around(self._hall, table)
+        if told is not None and not change.events and table.number == told:
+            await self._socket.send(messages.here(table, seen))
+        if told is None or table.number <= told:
             return
-        self._told = number
-        if number == told + 1:
-            await self._socket.send(messages.event(change.table, self._actor))
+        self._told = table.number
+        if table.number == told + 1:
+            await self._socket.send(messages.event(table, self._actor, seen))
         else:
-            await self._socket.send(*messages.catch_up(change.table, told, self._actor))
+            await self._socket.send(*messages.catch_up(table, told, self._actor, seen))
 
     async def _catch_up(self, have: int) -> None:
         table = await self._hall.tables.get(self._table_id)
         self._told = table.number
-        await self._socket.send(*messages.catch_up(table, have, self._actor))
+        await self._socket.send(*messages.catch_up(table, have, self._actor, around(self._hall, table)))
 
     # ---- what the page sends --------------------------------------------------------------------------------------
 
@@ -158,7 +192,7 @@ class TableChannel:
         except TaflheimError as error:
             if isinstance(error, BadMessage):
                 request = error.request
-            await self._socket.send(encode({"type": "error", "request": request, **_error(error)}))
+            await self._socket.send(encode({"type": "error", "request": request, **told_error(error)}))
 
     async def _answer(self, message: Incoming) -> None:
         match message:
@@ -178,8 +212,24 @@ class TableChannel:
             case Typed(position_number, line):
                 move = (await self._position(position_number)).meant(line)
                 await self._reply("typed", message, {"move": move})
+            case Time():
+                await self._socket.send(messages.time(now_ms()))
+            case Listen() | Say():
+                await self._chat.hear(message)
+            case SitDown() | Fill():
+                await self._act(await self._named(message))
             case action:
                 await self._act(action)
+
+    async def _named(self, asked: SitDown | Fill) -> Action:
+        """What somebody wants, with the names that the hall knows."""
+        if isinstance(asked, Fill):
+            game = (await self._hall.tables.get(self._table_id)).game
+            bots = ((side, find_bot(game, str(level)).at(side)) for side, level in asked.bots if side in game.seats)
+            return FillWithBots(tuple((side, bot.number, bot.name) for side, bot in bots), asked.request)
+        if not isinstance(self._actor, Person):
+            raise refused("no_account")
+        return Sit(asked.side, (await self._hall.accounts.get(self._actor)).name, asked.request)
 
     async def _act(self, action: Action) -> None:
         self._asked = action
@@ -203,27 +253,29 @@ class TableChannel:
         await self._socket.send(encode({"type": kind, **asked._asdict(), **answer}))
 
 
-def _event(table: Table, actor: Actor) -> bytes:
-    """The last event at a table as a frame, made once for each actor; all spectators are one actor."""
-    made = _events(table)
-    if (found := made.get(actor)) is None:
-        found = made[actor] = frame(messages.event(table, actor))
+class _Telling:
+    """What is told of the last event at a table: made once for each actor; all spectators are one actor."""
+
+    def __init__(self) -> None:
+        self.frames: dict[Actor, bytes] = {}
+        self.around: Around | None = None
+
+
+def _event(hall: Hall, table: Table, actor: Actor) -> bytes:
+    """The last event at a table as a frame."""
+    telling = _telling(table)
+    if (found := telling.frames.get(actor)) is None:
+        telling.around = telling.around or around(hall, table)
+        found = telling.frames[actor] = frame(messages.event(table, actor, telling.around))
     return found
 
 
 @once
-def _events(table: Table) -> dict[Actor, bytes]:
-    return {}
+def _telling(_: Table) -> _Telling:
+    return _Telling()
 
 
 def _ack(events: Sequence[Event]) -> str:
     # Before what somebody has asked for, something may have been due that nobody has asked for.
     request = next((event.request for event in events if event.request), None)
     return encode({"type": "ack", "request": request, "number": events[-1].number})
-
-
-def _error(error: TaflheimError) -> dict[str, str]:
-    """Code and sentence of an error: of the reason where there is one, else of what kind of error it is."""
-    name = type(error).__name__
-    code = error.reason.code if isinstance(error, MoveError) else re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-    return {"code": code, "text": sentence(str(error))}

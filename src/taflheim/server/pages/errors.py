@@ -11,19 +11,31 @@ from starlette.responses import JSONResponse, Response
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.attempts import TooOften
+from taflheim.hall.chat import NoSuchLine
+from taflheim.hall.daily import NoTryLeft
+from taflheim.hall.hosts import HostsOnly
 from taflheim.hall.insight import AskedAgain, NoEngine
+from taflheim.hall.profiles import NobodyCalledThat
+from taflheim.hall.relations import NoSuchPerson
 from taflheim.hall.tables import NoSuchTable
 from taflheim.server.identity import NotAllowed
 from taflheim.server.pages.render import page
 from taflheim.store.errors import StoreUnavailable
 from taflheim.table.assistance import NoAssistance
-from taflheim.table.errors import NotYourTurn, Stale
+from taflheim.table.errors import CannotTalk, NotYourTurn, RequestReused, Stale
 
 log = logging.getLogger(__name__)
 
 _STATUS: dict[type[Exception], HTTPStatus] = {
     NoSuchTable: HTTPStatus.NOT_FOUND,
+    NoSuchLine: HTTPStatus.NOT_FOUND,
+    NoSuchPerson: HTTPStatus.NOT_FOUND,
+    HostsOnly: HTTPStatus.FORBIDDEN,
+    CannotTalk: HTTPStatus.FORBIDDEN,
+    RequestReused: HTTPStatus.CONFLICT,
+    NobodyCalledThat: HTTPStatus.NOT_FOUND,
     NotAllowed: HTTPStatus.FORBIDDEN,
+    NoTryLeft: HTTPStatus.CONFLICT,
     NoAssistance: HTTPStatus.FORBIDDEN,
     Stale: HTTPStatus.CONFLICT,
     NotYourTurn: HTTPStatus.CONFLICT,

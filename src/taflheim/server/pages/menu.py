@@ -9,10 +9,12 @@ from starlette.responses import HTMLResponse, Response
 from taflheim.engine.bots.levels import levels
 from taflheim.games.registry import game, rulebooks
 from taflheim.hall.games import Wins
+from taflheim.hall.hall import Hall
 from taflheim.hall.preferences import BotChoice, Preferences
 from taflheim.server.identity import TheActor, TheHall
 from taflheim.server.pages.game_words import going_on
-from taflheim.server.pages.offers import Offer, offers
+from taflheim.server.pages.offers import Offer
+from taflheim.server.pages.offers import offers as all_offers
 from taflheim.server.pages.render import page
 from taflheim.store.games import Line
 from taflheim.table.actor import Person
@@ -27,13 +29,13 @@ router = APIRouter()
 
 @router.get("/", response_class=HTMLResponse)
 async def menu(hall: TheHall, actor: TheActor) -> Response:
-    """The start menu. A spectator sees which games there are, and no tables."""
-    progress = hall.compiler.progress()
-    offered = await _offered(all(game.rules for game in progress.values()))
-    shared = {"offers": offered, "progress": progress}
+    """The start menu. Who has no account sees no tables, and becomes a guest with the first game."""
+    offers = await offered(hall)
+    shared = {"offers": offers, "progress": hall.compiler.progress()}
     if not isinstance(actor, Person):
+        first = {offer.name: _first_choice(offer) for offer in offers if not offer.alone}
         return page(
-            "menu", **shared, chosen=_first(offered), going_on=[], suggestions={}, bot_choices={}, may_play=False
+            "menu", **shared, chosen=_first(offers), going_on=[], suggestions={}, bot_choices=first, known=False
         )
     last, lately = await hall.games.at_a_glance(actor, _LISTED)
     preferences = await hall.preferences.of(actor)
@@ -41,21 +43,22 @@ async def menu(hall: TheHall, actor: TheActor) -> Response:
     return page(
         "menu",
         **shared,
-        chosen=first_chosen(last, offered),
+        chosen=first_chosen(last, offers),
         going_on=[(line.id, going_on(line, actor.account)) for line in unfinished],
-        suggestions={offer.name: suggestion(offer, lately.get(offer.name)) for offer in offered if not offer.alone},
-        bot_choices={offer.name: bot_choice(offer, preferences) for offer in offered if not offer.alone},
-        may_play=True,
+        suggestions={offer.name: suggestion(offer, lately.get(offer.name)) for offer in offers if not offer.alone},
+        bot_choices={offer.name: bot_choice(offer, preferences) for offer in offers if not offer.alone},
+        known=True,
     )
 
 
 _made: dict[bool, list[Offer]] = {}
 
 
-async def _offered(compiled: bool) -> list[Offer]:
-    """What `offers` gives. The first time it draws the boards, and others must not wait for that."""
+async def offered(hall: Hall) -> list[Offer]:
+    """What the hall offers. The first time the boards are drawn, and others must not wait for that."""
+    compiled = all(game.rules for game in hall.compiler.progress().values())
     if compiled not in _made:
-        _made[compiled] = await asyncio.to_thread(offers, compiled)
+        _made[compiled] = await asyncio.to_thread(all_offers, compiled)
     return _made[compiled]
 
 
@@ -90,4 +93,8 @@ def suggestion(offer: Offer, lately: Wins | None) -> Suggestion | None:
 
 def bot_choice(offer: Offer, preferences: Preferences) -> BotChoice:
     """What the dialog offers: what was chosen last, at first the weakest bot and the side that begins."""
-    return preferences["bot"].get(offer.name) or BotChoice(level=offer.bots[0].bot.number, side=offer.sides[0][0])
+    return preferences["bot"].get(offer.name) or _first_choice(offer)
+
+
+def _first_choice(offer: Offer) -> BotChoice:
+    return BotChoice(level=offer.bots[0].bot.number, side=offer.sides[0][0])

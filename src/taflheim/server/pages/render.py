@@ -39,6 +39,11 @@ def page(name: str, status: int = HTTPStatus.OK, /, **data: object) -> HTMLRespo
     return HTMLResponse(_templates.get_template(f"{name}.html").render(data | shared), status)
 
 
+def fragment(name: str, /, **data: object) -> str:
+    """A part of a page, as a script that keeps the page up to date gets it."""
+    return _templates.get_template(f"{name}.html").render(data)
+
+
 def go_to(address: str) -> Response:
     """The way to another page of this hall."""
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
@@ -14,16 +15,27 @@ from taflheim.draw.emblem import emblem
 from taflheim.engine.bots.ratings import ratings
 from taflheim.games.position import Position
 from taflheim.games.view import Piece
+from taflheim.hall.daily import NoTryLeft
+from taflheim.hall.hosts import is_host
 from taflheim.server.body import body
 from taflheim.server.channels import messages
-from taflheim.server.channels.incoming import VERSION
+from taflheim.server.channels.here import around
+from taflheim.server.channels.messages import Around
+from taflheim.server.channels.people import between_people, told_terms
+from taflheim.server.channels.protocol import VERSION
 from taflheim.server.channels.story import story, told_facts
 from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
+from taflheim.server.new_table import checked, open_table
 from taflheim.server.pages.boards import Drawn, drawn, piece_names
-from taflheim.server.pages.new_game import from_form, open_table, same_again
+from taflheim.server.pages.new_game import same_again
+from taflheim.server.pages.rating_words import before_after
 from taflheim.server.pages.render import go_to, page
+from taflheim.server.pages.waiting import waiting_page
 from taflheim.server.rules_loader import TheRules
+from taflheim.server.table_request import from_form
 from taflheim.table.actor import Actor, Person
+from taflheim.table.chat import readable
+from taflheim.table.rating import Rating
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 
@@ -34,13 +46,36 @@ router = APIRouter()
 
 
 @router.get("/tables/{table_id}", response_class=HTMLResponse)
-async def table(table_id: str, hall: TheHall, actor: TheActor, rules: TheRules) -> Response:
-    """A table."""
+async def table(request: Request, table_id: str, hall: TheHall, actor: TheActor, rules: TheRules) -> Response:
+    """A table; as long as a seat is free, the page on which one sits down and waits."""
     found = await visible_table(hall, table_id, actor)
     await rules.ready(found.game.name)
+    if found.is_open:
+        return await waiting_page(request, hall, found, actor)
     turned = (await hall.preferences.of(actor))["flip"].get(found.game.name, False)
     bots_ready = hall.compiler.progress()[found.game.name].bots
-    return page("table", **page_data(found, actor, turned=turned, bots_ready=bots_ready))
+    rated = {side: str(rating) for side, rating in (await hall.ratings.at_table(found)).items()}
+    talks = bool(readable(found, actor, host=await is_host(hall.accounts, actor)))
+    data = page_data(found, actor, around(hall, found), rated, turned=turned, bots_ready=bots_ready, talks=talks)
+    return page("table", **data)
+
+
+@router.get("/tables/{table_id}/ratings")
+async def rating_changes(table_id: str, hall: TheHall, actor: TheActor) -> Response:
+    """What a rated game has changed, side by side; nothing of a game that does not count."""
+    found = await visible_table(hall, table_id, actor)
+    changed = (await hall.ratings.changes([found.id])).get(found.id, {})
+    told = [
+        {
+            "side": side,
+            "title": seat.name,
+            "change": before_after(changed[side]),
+            "now": str(Rating(changed[side].mu_after, changed[side].sigma_after)),
+        }
+        for side, seat in found.seats.items()
+        if side in changed and seat.account is not None
+    ]
+    return Response(messages.encode({"ratings": told}), media_type="application/json")
 
 
 @router.get("/tables/{table_id}/story")
@@ -62,11 +97,14 @@ async def again(
     await rules.ready(found.game.name)
     asked = parse_qs((await body(request)).decode("utf-8", "replace"))
     if asked.get("board") == ["same"]:
-        new = await hall.tables.open(found.record.start, found.seats, watchable=found.watchable)
+        if found.terms.counted and found.result is None:
+            raise NoTryLeft("finish your try that counts first: then play the board again as often as you like")
+        terms = replace(found.terms, opener=person.account, counted=False)
+        new = await hall.tables.open(found.record.start, found.seats, terms)
     else:
         fields = swapped(same_again(found)) if asked.get("sides") == ["swapped"] else same_again(found)
         me = Seat.person(person.account, (await hall.accounts.get(person)).name)
-        new = await open_table(hall, me, from_form(urlencode(fields).encode()))
+        new = await open_table(hall, me, checked(from_form(urlencode(fields).encode())))
     return go_to(f"/tables/{new.id}")
 
 
@@ -81,16 +119,26 @@ def swapped(fields: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return [(name, moved.get(name, value)) for name, value in fields]
 
 
-def page_data(table: Table, actor: Actor, *, turned: bool = False, bots_ready: bool = True) -> dict[str, Any]:
+def page_data(
+    table: Table,
+    actor: Actor,
+    seen: Around,
+    rated: Mapping[str, str],
+    *,
+    turned: bool = False,
+    bots_ready: bool = True,
+    talks: bool = False,
+) -> dict[str, Any]:
     """Everything the page shows before a script has run, and what the script needs.
 
-    `turned`: whether this person wants the board the other way round than it would lie by itself.
+    `rated`: the ratings of the people there, by side. `turned`: whether this person wants the board the other way round
+    than it would lie by itself. `talks`: whether there is a chat.
     """
     layout = table.game.layout
     mine = table.seats_of(actor)
     flipped = is_flipped(table, actor, turned)
     shown = drawn(table.game, _PREFIX)
-    cards = sides(table, actor)
+    cards = sides(table, actor, rated)
     near = next((card for card in cards if card.name in mine), cards[0])
     return {
         "table": table,
@@ -106,9 +154,14 @@ def page_data(table: Table, actor: Actor, *, turned: bool = False, bots_ready: b
         "moves_made": next(fact["text"] for fact in told_facts(table.record) if fact["code"] == "moves"),
         "words": messages.words(table),
         "may_play": isinstance(actor, Person),
+        "timed": table.terms.clock.timed,
+        "terms": told_terms(table),
+        "others": between_people(table),
+        "talks": talks,
+        "can_draw": len(mine) < len(table.seats),
         "can_swap": len(set(table.seats.values())) > 1,
         "puzzle": table.game.rulebook.seeded,
-        "data": _script_data(table, actor, bots_ready),
+        "data": _script_data(table, actor, seen, bots_ready),
     }
 
 
@@ -174,33 +227,38 @@ class Side(NamedTuple):
     """The emblem of its player."""
     who: str
     rating: str
-    """Of a bot, if it was measured."""
+    """Of a bot, if it was measured; of a person, if there is one, or this game makes one."""
 
 
-def sides(table: Table, actor: Actor) -> list[Side]:
+def sides(table: Table, actor: Actor, rated: Mapping[str, str]) -> list[Side]:
     """Everybody who can win, in the order of their turns."""
     mine = table.seats_of(actor)
-    people = sum(not seat.is_bot for seat in table.seats.values())
 
     def side(name: str) -> Side:
         seat = table.seats.get(name)
         who = ""
-        if seat and seat.is_bot:
+        if seat and seat.is_held:
+            who = f"{seat.name} · a bot plays on"
+        elif seat and seat.is_bot:
             who = f"Bot · {seat.name}"
+        elif seat and seat.is_free:
+            who = "Free seat"
         elif seat and name not in mine:
             who = seat.name
-        elif seat and people == 1:
+        elif seat and len(mine) == 1:
             # Several people before one screen know who is who; one alone wants to see at a glance which side is theirs.
             who = "You"
         picture = board.tile(table.game.layout, board.side_key(table.record.start, name), _PREFIX)
-        face = emblem(seat.name) if seat and who else ""
-        return Side(name, table.game.rulebook.side_title(name), picture, face, who, _rating(table, name))
+        face = emblem(seat.name) if seat and who and seat.name else ""
+        return Side(name, table.game.rulebook.side_title(name), picture, face, who, _rating(table, name, rated))
 
     return [side(name) for name in table.game.sides]
 
 
-def _rating(table: Table, side: str) -> str:
+def _rating(table: Table, side: str, rated: Mapping[str, str]) -> str:
     seat, measured = table.seats.get(side), ratings(table.game)
+    if seat is not None and seat.account is not None:
+        return rated.get(side) or (str(Rating()) if table.terms.rated else "")
     if seat is None or not seat.is_bot or measured is None:
         return ""
     found = next((one for one in measured.ratings if one.bot == seat.name and one.side in (side, "")), None)
@@ -210,13 +268,13 @@ def _rating(table: Table, side: str) -> str:
 # ---- for the script -----------------------------------------------------------------------------------------------
 
 
-def _script_data(table: Table, actor: Actor, bots_ready: bool) -> str:
+def _script_data(table: Table, actor: Actor, seen: Around, bots_ready: bool) -> str:
     """JSON that can stand inside a page."""
     parts: Mapping[str, str] = {
         "version": messages.encode(VERSION),
         "game": messages.encode(table.game.name),
         "bots_ready": messages.encode(bots_ready),
-        "state": messages.state(table, actor),
+        "state": messages.state(table, actor, seen),
         "keys": messages.encode(dict(table.game.layout.keys)),
         "piece_names": messages.encode(piece_names(table.game)),
     }

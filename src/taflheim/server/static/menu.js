@@ -88,6 +88,12 @@ function ask(level) {
   if (!many) choice(dialog, "level-choice").scrollIntoView({ block: "nearest" });
 }
 
+/** Ask where the friend sits: at this screen, or elsewhere. */
+function askWhere() {
+  one(form, "dialog.friend", HTMLDialogElement).showModal();
+  gild();
+}
+
 /** Who sits where, as it was chosen in a dialog. @param {HTMLDialogElement} dialog @returns {[string, string][]} */
 function seats(dialog) {
   const selects = all(dialog, "select", HTMLSelectElement).slice(0, players());
@@ -120,13 +126,14 @@ for (const button of all(form, "button.bot", HTMLButtonElement)) button.addEvent
 for (const button of all(form, ".suggestion button", HTMLButtonElement)) {
   button.addEventListener("click", () => ask(button.dataset.level));
 }
+for (const button of all(form, "button.friend", HTMLButtonElement)) button.addEventListener("click", askWhere);
 for (const dialog of all(form, "dialog", HTMLDialogElement)) {
-  dialog.addEventListener("change", () => showBots(dialog));
+  if (dialog.matches(".against")) dialog.addEventListener("change", () => showBots(dialog));
   dialog.addEventListener("close", gild);
   one(dialog, ".cancel", HTMLButtonElement).addEventListener("click", () => dialog.close());
 }
 form.addEventListener("formdata", (event) => {
-  const open = form.querySelector("dialog[open]");
+  const open = form.querySelector("dialog.against[open]");
   if (!(open instanceof HTMLDialogElement)) return;
   for (const [name, value] of seats(open)) event.formData.set(`seat.${name}`, value);
 });

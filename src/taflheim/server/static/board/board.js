@@ -36,6 +36,8 @@ import { applyEffects, beginTurn, clickSpot, dropSelection, emptyBoard, pointAt,
  * @property {(clicked: string[]) => void} explain why these clicks make no move
  * @property {(reason: string | null) => void} say
  * @property {() => boolean} busy whether a move is on its way
+ * @property {(spot: string) => void} [idle] a click while nothing can be clicked
+ * @property {() => void} [cancelled] what was clicked is forgotten
  *
  * @typedef {{prefix: string, pieceNames: {[piece: string]: string}, isFlipped: boolean}} Settings
  */
@@ -151,11 +153,12 @@ export class Board {
 
   // ---- what the person does -------------------------------------------------------------------------------------------
 
-  /** Click on a spot. @param {string} spot */
+  /** Click on a spot. @param {string} spot @returns {import("./selection.js").Outcome["what"] | null} what that leads to */
   click(spot) {
-    if (this.#hooks.busy()) return;
     const before = this.#state.selection;
     const active = isActive(before);
+    if (!active) this.#hooks.idle?.(spot);
+    if (this.#hooks.busy()) return null;
     this.#wanted = "";
     this.#hooks.say(null);
     const [board, outcome] = clickSpot(this.#state, spot);
@@ -175,6 +178,7 @@ export class Board {
           this.#explain(outcome.clicked);
         }
     }
+    return outcome.what;
   }
 
   /** Whether a spot can be clicked now. @param {string} spot */
@@ -187,6 +191,7 @@ export class Board {
     this.#wanted = "";
     this.#hooks.say(null);
     this.#show(dropSelection(this.#state));
+    this.#hooks.cancelled?.();
   }
 
   /** Go to the next spot. @param {string} arrow the key @returns {boolean} whether there is one */

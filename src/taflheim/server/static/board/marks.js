@@ -5,7 +5,7 @@
  * @typedef {import("./geometry.js").Spots} Spots
  * @typedef {import("./geometry.js").Point} Point
  *
- * @typedef {"hint" | "better" | "drawn"} MarkKind
+ * @typedef {"hint" | "better" | "drawn" | "premove"} MarkKind
  * @typedef {{way: string[], kind: MarkKind}} Arrow along the spots of a move
  * @typedef {{spot: string, kind: MarkKind}} Circle
  * @typedef {{arrows?: Arrow[], circles?: Circle[]}} Marks

@@ -1,6 +1,7 @@
 // The connection to a table. It comes back by itself, says what it has, and asks again for what was not answered.
 
 import { backoffMs } from "./backoff.js";
+import { Heartbeat, LOOK_MS } from "./heartbeat.js";
 import { LOGGED_OUT, NO_SUCH_TABLE, VERSION } from "./messages.js";
 import { Outbox } from "./outbox.js";
 
@@ -46,6 +47,11 @@ export class Connection {
     else this.#waiting.set(question.type, question);
   }
 
+  /** Connect anew: who this browser belongs to has changed. */
+  renew() {
+    this.#socket?.close();
+  }
+
   /** Whether something is on its way that will change this position. @param {{number: number, position_number: number}} now */
   isBusy(now) {
     return this.#outbox.isBusy(now);
@@ -63,7 +69,11 @@ export class Connection {
   #connect() {
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
+    const heartbeat = new Heartbeat(Date.now());
+    let looking = 0;
     socket.onopen = () => {
+      looking = setInterval(() => this.#look(socket, heartbeat), LOOK_MS);
+      heartbeat.hear(Date.now());
       this.#hooks.connected(true);
       this.#send({ type: "hello", version: VERSION, have: this.#hooks.have() });
       for (const message of [...this.#outbox.unanswered, ...this.#waiting.values()]) this.#send(message);
@@ -71,6 +81,7 @@ export class Connection {
     };
     socket.onmessage = (event) => {
       const message = /** @type {Message} */ (JSON.parse(event.data));
+      heartbeat.hear(Date.now());
       // Only now, not when it opens: a server that closes every connection at once is not to be asked all the time.
       this.#failures = 0;
       this.#refused = message.type === "reload";
@@ -78,6 +89,9 @@ export class Connection {
       this.#hooks.receive(message);
     };
     socket.onclose = (event) => {
+      clearInterval(looking);
+      // One that was given up says much later that it is closed: another has taken its place.
+      if (this.#socket !== socket) return;
       if (event.code === NO_SUCH_TABLE) {
         this.#hooks.gone();
         return;
@@ -86,15 +100,29 @@ export class Connection {
         location.reload();
         return;
       }
-      if (this.#refused) return;
-      this.#hooks.connected(false);
-      setTimeout(() => this.#connect(), backoffMs(this.#failures, Math.random()));
-      this.#failures += 1;
+      if (!this.#refused) this.#retry();
     };
+  }
+
+  /** Ask for a sign of life from time to time; without one the connection is given up. @param {WebSocket} socket @param {Heartbeat} heartbeat */
+  #look(socket, heartbeat) {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const duty = heartbeat.look(Date.now());
+    if (duty === "ask") this.#send({ type: "time" });
+    if (duty !== "lost") return;
+    this.#socket = null;
+    socket.close();
+    this.#retry();
+  }
+
+  #retry() {
+    this.#hooks.connected(false);
+    setTimeout(() => this.#connect(), backoffMs(this.#failures, Math.random()));
+    this.#failures += 1;
   }
 }
 
 /** A random name for a request. */
-function newRequest() {
+export function newRequest() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -37,6 +37,8 @@ export class Outbox {
    */
   isBusy(now) {
     if (this.#acknowledged > now.number) return true;
-    return this.unanswered.some((asked) => asked.type === "resign" || asked.position_number === now.position_number);
+    return this.unanswered.some((asked) =>
+      "position_number" in asked ? asked.position_number === now.position_number : asked.type === "resign",
+    );
   }
 }

@@ -1,21 +1,25 @@
 // The game as the page knows it: how far it is, which ply is shown, and what is on its way to the server.
 
 import { Connection } from "../net/connection.js";
+import { ServerTime } from "../net/server_time.js";
 import { Pace } from "./pace.js";
 import { enqueue, nextMove } from "./queue.js";
-import { advance, choicesNow, follow, look, shownPly } from "./timeline.js";
+import { advance, choicesNow, follow, look, refresh, shownPly } from "./timeline.js";
 
 /**
  * @typedef {import("../net/messages.js").Message} Message
  * @typedef {import("../net/messages.js").State} State
  * @typedef {import("../net/messages.js").Happening} Happening
+ * @typedef {import("../net/messages.js").Action} Action
  * @typedef {import("../board/selection.js").Choices} Choices
  *
  * @typedef {object} Hooks what the game tells the page, and asks it
  * @property {(message: State | Happening) => void} happened something has happened, and is to be shown now
+ * @property {() => void} changed nothing has happened, but who is there, or how clocks stand, has changed
  * @property {(clicked: string[], tree: Choices) => void} choices what can be clicked after some clicks
  * @property {(clicked: string[], reason: string | null) => void} explained why some clicks make no move
  * @property {(reason: string) => void} refused
+ * @property {(message: Message) => void} talked somebody has said something, or was refused to
  * @property {(connected: boolean) => void} connected
  * @property {() => void} outdated the server does not speak with this page
  * @property {() => void} gone the table is not there any more
@@ -29,6 +33,8 @@ export class Game {
   #received;
   /** Moves by keys that wait for the one before. @type {string[]} */
   #queue = [];
+  #time = new ServerTime();
+  #here;
   #hooks;
   #pace;
   #connection;
@@ -37,6 +43,8 @@ export class Game {
   constructor(address, state, hooks) {
     this.#timeline = follow(state);
     this.#received = state.number;
+    this.#here = state.here;
+    this.#time.hear(state.now_ms);
     this.#hooks = hooks;
     this.#pace = new Pace({
       show: (message) => this.#happen(message),
@@ -47,7 +55,11 @@ export class Game {
     this.#connection = new Connection(address, {
       have: () => this.#received,
       receive: (message) => this.#receive(message),
-      connected: hooks.connected,
+      connected: (connected) => {
+        // What was said before may be long ago: this machine may have slept, or its clock been set.
+        if (connected) this.#time.forget();
+        hooks.connected(connected);
+      },
       gone: hooks.gone,
     });
   }
@@ -55,6 +67,16 @@ export class Game {
   /** The last that is shown of what the server has said. */
   get live() {
     return this.#timeline.live;
+  }
+
+  /** Who is there. */
+  get here() {
+    return this.#here;
+  }
+
+  /** What time it is at the server. */
+  get nowMs() {
+    return this.#time.nowMs;
   }
 
   /** The ply that is shown. */
@@ -113,9 +135,19 @@ export class Game {
     this.#connection.act({ type: "undo", position_number: this.live.position_number });
   }
 
-  /** @param {string | null} side */
-  resign(side) {
-    this.#connection.act({ type: "resign", side });
+  /** Ask for something else to be done. @param {Action} action */
+  act(action) {
+    this.#connection.act(action);
+  }
+
+  /** Say something, or ask for what was said. @param {import("../net/messages.js").Question} question */
+  talk(question) {
+    this.#connection.ask(question);
+  }
+
+  /** Connect anew, as somebody else. */
+  renew() {
+    this.#connection.renew();
   }
 
   /** What can be clicked after these clicks, or why they make no move? @param {"choices" | "explain"} type @param {string[]} clicked */
@@ -141,13 +173,27 @@ export class Game {
   /** @param {Message} message */
   #receive(message) {
     const { live } = this;
+    if ("now_ms" in message) this.#time.hear(message.now_ms);
+    if ("here" in message) this.#here = message.here;
     switch (message.type) {
       case "state":
       case "event":
-        // What the page has already must not take away what was clicked meanwhile.
-        if (message.number === this.#received) break;
+        if (message.number === this.#received) {
+          // What the page has already must not take away what was clicked meanwhile.
+          this.#refresh(message.people?.clock ?? null);
+          break;
+        }
         this.#received = message.number;
         this.#pace.push(message);
+        break;
+      case "here":
+        this.#refresh(message.clock);
+        break;
+      case "chat":
+      case "line":
+      case "said":
+      case "unsaid":
+        this.#hooks.talked(message);
         break;
       case "ack":
         this.#playNext();
@@ -169,6 +215,12 @@ export class Game {
         this.#hooks.outdated();
         break;
     }
+  }
+
+  /** Nothing has happened, but clocks stand otherwise or somebody else is there. @param {import("../net/messages.js").Clock | null} clock */
+  #refresh(clock) {
+    if (!this.#pace.isWaiting) this.#timeline = refresh(this.#timeline, clock);
+    this.#hooks.changed();
   }
 
   /** Something has happened, and is shown now. @param {State | Happening} message */

@@ -10,6 +10,9 @@ import { StoryKeeper } from "../story/keeper.js";
 import { Moves } from "../story/moves.js";
 import { listenToSteps, showSteps, stepped } from "../story/stepper.js";
 import { positionAt, truncate } from "../story/story.js";
+import { listenToNotify } from "./attention.js";
+import { Chat } from "./chat.js";
+import { Company } from "./company.js";
 import { Confirm } from "./confirm.js";
 import { arrow, listen } from "./controls.js";
 import { listenToResign, listenToShare } from "./dialogs.js";
@@ -25,6 +28,7 @@ import { keep, listenToSettings, set } from "./settings.js";
 import { spotsSince } from "./since.js";
 import { showReason, showTip, showWords } from "./told.js";
 import { TypedMoves } from "./typed.js";
+import { showWatching } from "./watching.js";
 
 /**
  * @typedef {import("../net/messages.js").State} State
@@ -58,6 +62,7 @@ let turned = page.dataset.turned === "true";
 const end = new End(page);
 const panels = new Panels(page, (panel) => {
   if (panel === "rules") loadRules(one(page, ".drawer.rules", HTMLElement));
+  if (panel === "chat") chat?.opened();
 });
 const moves = new Moves(one(page, ".list", HTMLOListElement), (ply) => lookAt(ply));
 const confirm = new Confirm(one(page, ".confirm", HTMLElement), { play: (move) => game.play(move), cancel });
@@ -71,27 +76,52 @@ const board = new Board(
     explain: (clicked) => game.ask("explain", clicked),
     say: (reason) => showReason(page, reason),
     busy: () => game.isBusy,
+    idle: (spot) => company.plan(spot),
+    cancelled: () => company.drop(),
   },
 );
 const keeper = new StoryKeeper(`${location.pathname}/story`, () => showStory());
 const scheme = location.protocol === "https:" ? "wss" : "ws";
+const offline = offlineNotice(one(document, ".offline", HTMLElement));
+const talk = page.querySelector(".drawer.chat");
+const chat =
+  talk instanceof HTMLElement
+    ? new Chat(
+        page,
+        talk,
+        { send: (question) => game.talk(question), renew: () => game.renew(), close: () => panels.close() },
+        page.dataset.chat === "true",
+      )
+    : null;
+/** @type {Game} */
 const game = new Game(`${scheme}://${location.host}${location.pathname}/ws`, data.state, {
   happened,
-  choices: (clicked, tree) => board.extend(clicked, tree),
+  changed: show,
+  choices: (clicked, tree) => {
+    board.extend(clicked, tree);
+    company.extended();
+  },
   explained: (clicked, reason) => board.explained(clicked, reason),
   refused: (reason) => {
     board.cancel();
     showReason(page, reason);
   },
-  connected: offlineNotice(one(document, ".offline", HTMLElement)),
+  talked: (message) => chat?.receive(message),
+  connected: (connected) => {
+    offline(connected);
+    // After the page has said hello.
+    if (connected) queueMicrotask(() => chat?.connected());
+  },
   outdated: () => {
     if (mayReload(sessionStorage, VERSION)) location.reload();
     else one(document, ".outdated", HTMLElement).hidden = false;
   },
   gone: () => location.reload(), // the server's page says what to do
   restMs: () => restMs(svg),
-  gapMs: () => (document.hidden ? 0 : (GAPS_MS[preferences.pace] ?? GAPS_MS.normal)),
+  // With a clock everything is shown at once: what is seen late costs time.
+  gapMs: () => (document.hidden || game.live.people?.clock ? 0 : (GAPS_MS[preferences.pace] ?? GAPS_MS.normal)),
 });
+const company = new Company(page, { game, board, notify: () => preferences.notify });
 board.update(data.state, game.choices);
 show();
 if (waking) {
@@ -113,6 +143,7 @@ function happened(message) {
   confirm.close();
   if (message.entry) typed.clear();
   if (!game.isPast) board.update({ ...message, last: lastSpots() }, game.choices);
+  company.happened(message);
   show();
 }
 
@@ -127,7 +158,8 @@ function lastSpots() {
 function show() {
   const { live } = game;
   const seen = keeper.story && game.isPast ? positionAt(keeper.story, game.ply) : live;
-  showPlayers(page, live, seen.facts, waking);
+  showPlayers(page, live, seen.facts, { waking, away: Object.keys(game.here?.away ?? {}) });
+  showWatching(page, game.here?.watching ?? 0);
   showWords(page, seen.words, game.isPast ? null : live.result);
   end.show(live, restMs(svg));
   const open = game.choices !== null;
@@ -137,6 +169,7 @@ function show() {
   hint.disabled = !open;
   resign.disabled = live.you.resigns === null;
   if (resign.disabled && sure.open) sure.close();
+  company.show();
   showStory();
 }
 
@@ -244,7 +277,7 @@ listen(
       case "again":
         return playAgain();
       case "undo":
-        return game.undo();
+        return void (company.ask("takeback") || game.undo());
       case "hint":
         return void showHint();
       case "flip":
@@ -257,6 +290,8 @@ listen(
         return panels.toggle("rules");
       case "moves":
         return panels.toggle("story");
+      case "chat":
+        return chat?.isWanted ? panels.toggle("chat") : undefined;
       case "settings":
         return settings.showModal();
       case "type":
@@ -276,11 +311,15 @@ listenToResign(
   resign,
   sure,
   () => game.live.you.resigns,
-  (side) => game.resign(side),
+  (side) => game.act({ type: "resign", side }),
 );
 listenToShare(one(page, ".open-share", HTMLButtonElement), one(document, "dialog.share", HTMLDialogElement));
 one(page, ".open-settings", HTMLButtonElement).addEventListener("click", () => settings.showModal());
-listenToSettings(page, settings, preferences, showSounds);
+listenToSettings(page, settings, preferences, () => {
+  showSounds();
+  chat?.set(page.dataset.chat === "true");
+});
+listenToNotify(one(settings, "input[name=notify]", HTMLInputElement), one(settings, ".notify-why", HTMLElement));
 showSounds();
 
 navigator.sendBeacon("/opened");

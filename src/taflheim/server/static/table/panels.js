@@ -1,11 +1,11 @@
-// What opens over the edge of the board and closes again: the moves, the rules, more tools. One at a time.
+// What opens over the edge of the board and closes again: the moves, the rules, the chat, more tools. One at a time.
 
 import { all, one } from "../dom.js";
 
-/** @typedef {"story" | "more" | "rules"} Panel */
+/** @typedef {"story" | "more" | "rules" | "chat"} Panel */
 
 /** The buttons that open each. @type {{[panel in Panel]: string}} */
-const OPENERS = { story: ".open-story", more: ".open-more", rules: ".open-rules" };
+const OPENERS = { story: ".open-story", more: ".open-more", rules: ".open-rules", chat: ".open-chat" };
 
 export class Panels {
   /** @type {Panel | null} */

@@ -17,9 +17,9 @@ const STEP = 0.62;
  * @param {HTMLElement} page
  * @param {Now} now
  * @param {Fact[]} facts of the position that is shown, which may be past
- * @param {boolean} waking whether bots cannot think yet
+ * @param {{waking: boolean, away: string[]}} around whether bots cannot think yet, and which sides are away
  */
-export function showPlayers(page, now, facts, waking) {
+export function showPlayers(page, now, facts, { waking, away }) {
   for (const side of all(page, ".side", HTMLElement)) {
     const name = side.dataset.side ?? "";
     const state = stateOf(name, now);
@@ -28,7 +28,10 @@ export function showPlayers(page, now, facts, waking) {
     side.classList.toggle("winner", state === "winner");
     // The words for each state stand in the page.
     const doing = one(side, ".doing", HTMLElement);
-    doing.textContent = (state && doing.dataset[state === "thinking" && waking ? "waking" : state]) ?? "";
+    const gone = away.includes(name) && now.result === null;
+    side.classList.toggle("away", gone);
+    const said = gone ? "away" : state === "thinking" && waking ? "waking" : state;
+    doing.textContent = (said && doing.dataset[said]) ?? "";
     const own = facts.filter((fact) => fact.side === name);
     one(side, ".facts", HTMLElement).replaceChildren(...own.map((fact) => factItem(page.dataset.prefix ?? "", fact)));
   }
@@ -37,7 +40,8 @@ export function showPlayers(page, now, facts, waking) {
 }
 
 /** @param {string} side @param {Now} now @returns {"turn" | "thinking" | "winner" | null} */
-function stateOf(side, { turn, thinking, result }) {
+function stateOf(side, { turn, thinking, result, people }) {
+  if (people?.state === "open") return null;
   if (result) return result.winner === side ? "winner" : null;
   if (turn !== side) return null;
   return thinking ? "thinking" : "turn";

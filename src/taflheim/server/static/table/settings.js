@@ -2,7 +2,7 @@
 
 import { all, one } from "../dom.js";
 
-/** @typedef {{pace: string, confirm: boolean, sounds: boolean}} Preferences those that scripts need */
+/** @typedef {{pace: string, confirm: boolean, sounds: boolean, notify: boolean}} Preferences those that scripts need */
 
 /** Keep a change. @param {object} change @returns {Promise<boolean>} whether it was kept */
 export async function keep(change) {
@@ -49,6 +49,7 @@ function apply(page, preferences, name, value) {
   switch (name) {
     case "coordinates":
     case "targets":
+    case "chat":
       page.dataset[name] = String(value);
       break;
     case "theme":

@@ -25,6 +25,11 @@ export function advance(timeline, message) {
   return look({ ...timeline, live: message }, timeline.shown);
 }
 
+/** Clocks stand otherwise, though nothing has happened. @param {Timeline} timeline @param {import("../net/messages.js").Clock | null} clock @returns {Timeline} */
+export function refresh({ live, shown }, clock) {
+  return { live: live.people ? { ...live, people: { ...live.people, clock } } : live, shown };
+}
+
 /** Look at a ply; null, or one that is not past, follows the game. @param {Timeline} timeline @param {number | null} ply @returns {Timeline} */
 export function look(timeline, ply) {
   const past = ply !== null && ply < timeline.live.ply;

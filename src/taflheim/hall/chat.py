@@ -1,0 +1,183 @@
+"""Chat of the tables: lines are kept, then acknowledged, then told to all who listen and may read them.
+
+Who may speak and read where is for table/chat.py to say; of whom somebody hears nothing, for relations.py.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from taflheim.games.errors import TaflheimError
+from taflheim.hall.accounts import Accounts
+from taflheim.hall.attempts import Attempts
+from taflheim.hall.broadcast import Broadcast, Subscription
+from taflheim.hall.clock import now_ms
+from taflheim.hall.hosts import is_host
+from taflheim.hall.relations import Relations
+from taflheim.hall.tables import Tables
+from taflheim.hall.tasks import Tasks
+from taflheim.store import chat as rows
+from taflheim.store.chat import Line
+from taflheim.store.errors import Conflict, StoreUnavailable
+from taflheim.store.store import Store
+from taflheim.table import chat as rules
+from taflheim.table.actor import Actor, Person
+from taflheim.table.chat import Room
+from taflheim.table.errors import refused
+from taflheim.table.table import Table
+
+LIMITS = {"account": "10 per 10 second; 60 per minute; 600 per hour", "table": "300 per minute"}
+"""How many lines are said, by one account and at one table."""
+MOST_LINES = 200
+"""A page is told so many of the last lines."""
+_TRIES = 3
+_DAY_MS = 24 * 3600 * 1000
+_CASUAL_STAYS_MS = 365 * _DAY_MS
+_REQUESTS_STAY_MS = 30 * _DAY_MS
+
+
+class NoSuchLine(TaflheimError):
+    """There is no such line of chat, or this person may not read it."""
+
+
+@dataclass(frozen=True)
+class Renewed:
+    """What somebody may read at a table, or how a line is shown, may have changed: read it anew."""
+
+    whole: bool = False
+    """Whether lines that were told already have changed."""
+
+
+News = Line | Renewed
+
+
+class Listener(NamedTuple):
+    """What somebody may read at a table, and where their own lines are."""
+
+    rooms: tuple[Room, ...]
+    room: Room | None
+    """None where they may not speak."""
+    unheard: frozenset[str]
+    """Accounts whose lines are not shown to them."""
+
+    def hears(self, line: Line) -> bool:
+        """Whether a line is shown to them."""
+        return line.room in self.rooms and line.account not in self.unheard
+
+
+class Chat:
+    """What is said at the tables of a hall. Used in one event loop."""
+
+    def __init__(
+        self, store: Store, accounts: Accounts, tables: Tables, relations: Relations, limits: dict[str, str] = LIMITS
+    ):
+        self._store = store
+        self._accounts = accounts
+        self._tables = tables
+        self._relations = relations
+        self._attempts = Attempts(limits)
+        self._news: Broadcast[News] = Broadcast()
+        self._tasks = Tasks(expected=TaflheimError)
+        tables.when_changed(self._table_changed)
+
+    async def close(self) -> None:
+        """Wait until what is being said is on the disk."""
+        await self._tasks.finish()
+
+    # ---- speaking -------------------------------------------------------------------------------------------------
+
+    async def say(self, table_id: str, actor: Actor, text: str, request: str | None = None) -> Line:
+        """Say something at a table. It is on the disk before this returns, and before anybody is shown it.
+
+        The same request is done once: asked again, it is answered with the line that was said.
+        """
+        # If the caller is cancelled in the middle, what is on the disk is told all the same.
+        return await asyncio.shield(self._tasks.start(self._say(table_id, actor, text, request), "a line of chat"))
+
+    async def _say(self, table_id: str, actor: Actor, text: str, request: str | None) -> Line:
+        table = await self._tables.get(table_id)
+        room = rules.speaking_room(table, actor, host=await is_host(self._accounts, actor))
+        assert isinstance(actor, Person)
+        said = rules.line(text)
+        digest = hashlib.sha256(said.encode()).hexdigest()[:16]
+        for _ in range(_TRIES):
+            if request and (kept := await self._store.read(rows.requested, table_id, actor.account, request)):
+                if kept.digest != digest:
+                    raise refused("request_reused")
+                return kept.line
+            self._attempts.take(account=actor.account, table=table_id)
+            name = (await self._accounts.get(actor)).name
+            new = rows.NewLine(table_id, room, actor.account, name, said, now_ms(), request, request and digest)
+            try:
+                line = await self._store.write(rows.add, new)
+            except Conflict:
+                continue  # the same request came twice at once, or another process was faster
+            self._news.publish(table_id, line)
+            return line
+        raise StoreUnavailable("too much is said at this table at once: try again")
+
+    # ---- listening ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def listen(self, table_id: str) -> Iterator[Subscription[News]]:
+        """Everything that is said at a table from now on; `listener` says who may read it."""
+        with self._news.subscribe(table_id) as news:
+            yield news
+
+    async def listener(self, table_id: str, actor: Actor) -> Listener:
+        """What somebody may read at a table now."""
+        table = await self._tables.get(table_id)
+        host = await is_host(self._accounts, actor)
+        return Listener(
+            rules.readable(table, actor, host=host),
+            rules.room_of(table, actor, host=host),
+            await self._relations.unheard(actor),
+        )
+
+    async def lines(self, table_id: str, listener: Listener, after: int = 0) -> list[Line]:
+        """The last lines after the one with this number that somebody may read."""
+        if not listener.rooms:
+            return []
+        found = await self._store.read(rows.after, table_id, after, listener.rooms, MOST_LINES)
+        return [line for line in found if listener.hears(line)]
+
+    async def line(self, table_id: str, actor: Actor, number: int) -> Line:
+        """One line that somebody may read; raises NoSuchLine."""
+        found = await self._store.read(rows.get, table_id, number)
+        if found is None or found.room not in (await self.listener(table_id, actor)).rooms:
+            raise NoSuchLine("there is no such line here")
+        return found
+
+    async def of_account(self, person: Person) -> Sequence[Line]:
+        """Everything that somebody has said."""
+        return await self._store.read(rows.of_account, person.account)
+
+    def _table_changed(self, table: Table) -> None:
+        """Who sits down hears another room, and at the end everybody hears both."""
+        if table.result is not None or (table.events and table.events[-1].kind == "sit"):
+            self._news.publish(table.id, Renewed())
+
+    # ---- hosts, and time ------------------------------------------------------------------------------------------
+
+    async def hide(self, table_id: str, number: int, hidden: bool = True) -> None:
+        """Hide a line from everybody, or show it again; raises NoSuchLine."""
+        await hide_line(self._store, table_id, number, hidden)
+        self._news.publish(table_id, Renewed(whole=True))
+
+    def renew(self, table_id: str) -> None:
+        """Let all who listen to a table read it anew: somebody has another name now."""
+        self._news.publish(table_id, Renewed(whole=True))
+
+    async def expire(self) -> None:
+        """Let go of what is kept no longer than needed."""
+        now = now_ms()
+        await self._store.write(rows.expire, now - _CASUAL_STAYS_MS, now - _REQUESTS_STAY_MS)
+
+
+async def hide_line(store: Store, table_id: str, number: int, hidden: bool = True) -> None:
+    """Hide a line of chat, or show it again; raises NoSuchLine. Pages that are open see it when they read anew."""
+    if not await store.write(rows.hide, table_id, number, hidden):
+        raise NoSuchLine("there is no such line here")

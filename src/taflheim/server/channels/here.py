@@ -1,0 +1,32 @@
+"""Who is at a table, for its pages."""
+
+from collections.abc import Mapping
+
+from taflheim.hall.clock import now_ms
+from taflheim.hall.hall import Hall
+from taflheim.server.channels import protocol
+from taflheim.server.channels.messages import Around
+from taflheim.server.channels.people import concerned
+from taflheim.table.circumstances import Circumstances
+from taflheim.table.deadline import deadlines
+from taflheim.table.presence import Presence
+from taflheim.table.table import Table
+
+
+def around(hall: Hall, table: Table) -> Around:
+    """Who is there and what time it is, as the hall sees it now."""
+    presence = hall.presence.of(table) if concerned(table) else {}
+    return Around(told_here(table, presence, hall.presence.watching(table.id)), now_ms())
+
+
+def told_here(table: Table, presence: Mapping[str, Presence], watching: int) -> protocol.Here | None:
+    """Who is away and how many look on; None where there is only one person, and nobody looks on."""
+    if not concerned(table):
+        return {"away": {}, "watching": watching, "claim_ms": None} if watching else None
+    away = {}
+    for side, seat in table.seats.items():
+        known = presence.get(seat.player or "")
+        if known is not None and not known.connected:
+            away[side] = known.away_ms
+    claims = (due.at_ms for due in deadlines(table, Circumstances(presence=presence)) if due.kind == "claim")
+    return {"away": away, "watching": watching, "claim_ms": next(claims, None)}

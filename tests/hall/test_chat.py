@@ -1,0 +1,162 @@
+"""Chat in a hall: who is told what, once, and never too often."""
+
+import asyncio
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from chatting import guest, texts, with_a_friend
+from evenings import evening, me
+from taflheim.hall.attempts import TooOften
+from taflheim.hall.chat import Chat, NoSuchLine, Renewed
+from taflheim.hall.export import everything
+from taflheim.hall.hall import Hall
+from taflheim.store.chat import Line
+from taflheim.table.actor import Spectator
+from taflheim.table.errors import CannotTalk, LineRefused, RequestReused
+from taflheim.table.event import Resign
+
+
+def test_players_do_not_hear_spectators_before_the_end(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        onlooker = await guest(hall)
+        await hall.chat.say(table.id, me(hall), "good luck")
+        await hall.chat.say(table.id, onlooker, "e8 wins")
+        await hall.chat.say(table.id, friend, "you, too")
+        assert await texts(hall, table, friend) == ["good luck", "you, too"]
+        for other in (onlooker, Spectator()):
+            assert await texts(hall, table, other) == ["good luck", "e8 wins", "you, too"]
+        assert await texts(hall, table, friend, after=1) == ["you, too"]
+        with hall.chat.listen(table.id) as news:
+            await hall.tables.act(table.id, friend, Resign())
+            assert await asyncio.wait_for(news.get(), 20) == Renewed()
+        assert await texts(hall, table, friend) == ["good luck", "e8 wins", "you, too"]
+
+    evening(tmp_path, work)
+
+
+def test_a_request_is_said_once(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        with hall.chat.listen(table.id) as news:
+            answers = await asyncio.gather(*(hall.chat.say(table.id, friend, " hello ", "r1") for _ in range(3)))
+            assert {line.number for line in answers} == {1}
+            assert (await hall.chat.say(table.id, friend, "hello", "r1")).number == 1
+            with pytest.raises(RequestReused):
+                await hall.chat.say(table.id, friend, "another", "r1")
+            await hall.chat.say(table.id, me(hall), "hello", "r1")
+            told = [await asyncio.wait_for(news.get(), 20) for _ in range(2)]
+            assert [line.number for line in told if isinstance(line, Line)] == [1, 2]
+
+    evening(tmp_path, work)
+
+
+def test_what_may_not_be_said_changes_nothing(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall, watchable=False)
+        stranger = await guest(hall)
+        for actor, text, error in (
+            (stranger, "hello", CannotTalk),
+            (Spectator(), "hello", CannotTalk),
+            (friend, "\u202e ", LineRefused),
+            (friend, "x" * 301, LineRefused),
+        ):
+            with pytest.raises(error):
+                await hall.chat.say(table.id, actor, text, "r1")
+        assert await texts(hall, table, friend) == [] == await texts(hall, table, stranger)
+        # What was refused is not kept: the same request can be used.
+        assert (await hall.chat.say(table.id, friend, "hello", "r1")).number == 1
+
+    evening(tmp_path, work)
+
+
+def test_who_talks_too_much_has_to_wait(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        quiet = Chat(hall._store, hall.accounts, hall.tables, hall.relations, {"account": "3/hour", "table": "4/hour"})
+        for number in range(3):
+            await quiet.say(table.id, friend, "hello", f"r{number}")
+        with pytest.raises(TooOften):
+            await quiet.say(table.id, friend, "hello", "r4")
+        # A retry is no line more.
+        assert (await quiet.say(table.id, friend, "hello", "r2")).number == 3
+        await quiet.say(table.id, me(hall), "hello")
+        with pytest.raises(TooOften):
+            await quiet.say(table.id, me(hall), "hello")
+
+    evening(tmp_path, work)
+
+
+def test_muted_and_blocked_are_not_heard(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        name = (await hall.accounts.get(friend)).name
+        await hall.chat.say(table.id, friend, "so slow")
+        await hall.relations.change(me(hall), name, "mute")
+        assert await texts(hall, table, me(hall)) == []
+        await hall.chat.say(table.id, me(hall), "hello")
+        assert await texts(hall, table, friend) == ["so slow", "hello"]
+        await hall.relations.change(me(hall), name, "unmute")
+        await hall.relations.change(me(hall), name, "block")
+        assert await texts(hall, table, me(hall)) == ["hello"]
+        assert await texts(hall, table, friend) == ["so slow"]
+        assert await texts(hall, table, Spectator()) == ["so slow", "hello"]
+
+    evening(tmp_path, work)
+
+
+def test_a_host_hides_a_line(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        await hall.chat.say(table.id, friend, "bad words")
+        with hall.chat.listen(table.id) as news:
+            await hall.chat.hide(table.id, 1)
+            assert await asyncio.wait_for(news.get(), 20) == Renewed(whole=True)
+        assert (await hall.chat.line(table.id, friend, 1)).hidden
+        with pytest.raises(NoSuchLine):
+            await hall.chat.hide(table.id, 2)
+        with pytest.raises(NoSuchLine):
+            await hall.chat.line(table.id, friend, 2)
+
+    evening(tmp_path, work)
+
+
+def test_a_line_that_one_may_not_read_is_not_there(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        onlooker = await guest(hall)
+        await hall.chat.say(table.id, onlooker, "e8 wins")
+        assert (await hall.chat.line(table.id, onlooker, 1)).text == "e8 wins"
+        with pytest.raises(NoSuchLine):
+            await hall.chat.line(table.id, friend, 1)
+
+    evening(tmp_path, work)
+
+
+def test_what_one_has_said_is_ones_own(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        await hall.chat.say(table.id, friend, "so be it")
+        with zipfile.ZipFile(io.BytesIO(await everything(hall, friend))) as archive:
+            (said,) = json.loads(archive.read("account.json"))["chat"]
+        assert (said["table_id"], said["text"], said["room"]) == (table.id, "so be it", "players")
+        await hall.delete_account(friend)
+        (line,) = await hall.chat.lines(table.id, await hall.chat.listener(table.id, me(hall)))
+        assert line.name.startswith("deleted-") and line.text == "so be it"
+
+    evening(tmp_path, work)
+
+
+def test_old_chat_is_let_go_of_and_new_is_not(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        await hall.chat.say(table.id, friend, "hello", "r1")
+        await hall.tables.act(table.id, friend, Resign())
+        await hall.chat.expire()
+        assert await texts(hall, table, friend) == ["hello"]
+
+    evening(tmp_path, work)

@@ -1,0 +1,100 @@
+"""When the hall did not run."""
+
+from pathlib import Path
+
+import pytest
+
+from fake_time import FakeTime
+from stores import opened, run
+from taflheim.hall.outages import Outages
+from taflheim.store import outages as rows
+from taflheim.store.errors import StoreUnavailable
+from taflheim.table.outage import Outage
+
+
+def test_the_first_start_follows_no_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        time = FakeTime(monkeypatch)
+        async with opened(tmp_path / "db") as store:
+            outages = Outages(store)
+            assert not outages.missed(time.now_ms + 99_999), "nothing is known before the hall begins"
+            outages.alive(time.now_ms)
+            await outages.begin()
+            assert outages.since(0) == []
+            assert not outages.missed(time.now_ms + 10_000) and outages.missed(time.now_ms + 10_001)
+
+    run(work())
+
+
+def test_a_start_after_a_while_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        time = FakeTime(monkeypatch)
+        async with opened(tmp_path / "db") as store:
+            before = Outages(store)
+            await before.begin()
+            last = time.go_on(5_000)
+            await before.beat()
+        gap = Outage(last + 10_000, last + 80_000)
+        for pause_ms, expected in ((10_000, []), (60_000, [gap])):
+            time.go_on(pause_ms)
+            async with opened(tmp_path / "db") as store:
+                after = Outages(store)
+                await after.begin()
+                assert after.since(0) == after.since(gap.to_ms - 1) == expected
+                assert after.since(gap.to_ms) == []
+                assert await store.read(rows.known) == expected
+
+    run(work())
+
+
+def test_a_process_that_was_suspended_notices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        time, noticed = FakeTime(monkeypatch), []
+
+        async def notice(outage: Outage) -> None:
+            noticed.append(outage)
+
+        async with opened(tmp_path / "db") as store:
+            outages = Outages(store)
+            outages.when_noticed(notice)
+            await outages.begin()
+            time.go_on(9_000)
+            outages.alive(time.now_ms)  # an event was stored
+            began = time.now_ms
+            time.go_on(9_000)
+            assert not outages.missed(time.now_ms)
+            await outages.beat()
+            assert noticed == []
+            began = time.now_ms
+            time.go_on(10_001)
+            assert outages.missed(time.now_ms)
+            await outages.beat()
+            assert noticed == outages.since(0) == await store.read(rows.known) == [Outage(began, began + 20_001)]
+            assert not outages.missed(time.now_ms)
+
+    run(work())
+
+
+def test_what_could_not_be_stored_is_no_sign_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        time = FakeTime(monkeypatch)
+        async with opened(tmp_path / "db") as store:
+            outages = Outages(store)
+            await outages.begin()
+            began = time.now_ms
+            write = store.write
+
+            async def gone(*_: object) -> None:
+                raise StoreUnavailable("gone")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(store, "write", gone)
+                time.go_on(20_000)
+                with pytest.raises(StoreUnavailable):
+                    await outages.beat()
+            assert store.write == write and outages.since(0) == []
+            time.go_on(10_000)
+            await outages.beat()
+            assert outages.since(0) == [Outage(began, began + 40_000)]
+
+    run(work())
