@@ -36,14 +36,16 @@ class HallProcess(NamedTuple):
 
     def visitor(self) -> "Visitor":
         """Somebody with the owner's session who asks for pages."""
-        return Visitor(http.client.HTTPConnection(self.host, self.port, timeout=SECONDS_TO_START), self.cookie)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=SECONDS_TO_START)
+        return Visitor(connection, {"Cookie": self.cookie, "Origin": f"http://{self.host}:{self.port}"})
 
 
 class Visitor(NamedTuple):
     """A connection that is kept open between requests, as browsers do."""
 
     connection: http.client.HTTPConnection
-    cookie: str
+    identity: dict[str, str]
+    """Who asks, and from where: as a browser says it."""
 
     def get(self, path: str) -> bytes:
         """A page, compressed."""
@@ -56,21 +58,17 @@ class Visitor(NamedTuple):
 
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> bytes:
         try:
-            self.connection.request(method, path, body, self._headers(headers))
+            self.connection.request(method, path, body, {**self.identity, **headers})
             answer = self.connection.getresponse()
         except (ConnectionError, http.client.RemoteDisconnected):
             # The server hangs up on a connection that is idle for some seconds.
             self.connection.close()
-            self.connection.request(method, path, body, self._headers(headers))
+            self.connection.request(method, path, body, {**self.identity, **headers})
             answer = self.connection.getresponse()
         content = answer.read()
         if answer.status >= 300:
             raise RuntimeError(f"{method} {path}: {answer.status} {content[:200]!r}")
         return content
-
-    def _headers(self, headers: dict[str, str]) -> dict[str, str]:
-        origin = f"http://{self.connection.host}:{self.connection.port}"
-        return {"Origin": origin, "Cookie": self.cookie, **headers}
 
 
 @contextmanager

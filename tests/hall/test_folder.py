@@ -14,7 +14,7 @@ def test_one_hall_for_each_folder(tmp_path: Path) -> None:
     lock = FolderLock(tmp_path)
     with pytest.raises(HallTaken, match="it does not serve yet"):
         FolderLock(tmp_path)
-    lock.announce("http://127.0.0.1:1234")
+    lock.announce("http://127.0.0.1:1234", "http://127.0.0.1:1234")
     with pytest.raises(HallTaken) as taken:
         FolderLock(tmp_path)
     assert taken.value.address == address_in(tmp_path) == "http://127.0.0.1:1234"

@@ -33,7 +33,7 @@ def test_a_closed_hall_has_let_go_of_everything(tmp_path: Path) -> None:
             assert hall.folder == tmp_path
             with pytest.raises(HallTaken):
                 await Hall.open(tmp_path)
-            hall.announce("http://127.0.0.1:1234")
+            hall.announce("http://127.0.0.1:1234", "http://127.0.0.1:1234")
             assert address_in(tmp_path) == "http://127.0.0.1:1234"
             table = await table_with(hall, QUORIDOR, "b", level=10)
             assert hall.bots.busy(table.id)

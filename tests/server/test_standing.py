@@ -21,6 +21,7 @@ def test_a_move_leads_to_the_position_that_it_tells(game: Game, data: st.DataObj
     told = standing(position)
     assert (told["turn"], told["choices"]) == (position.turn, position.choices())
     assert bool(told["result"]) == bool(position.result)
+    assert (told["words"] == str(position.result)) == bool(position.result)
     assert all(fact["code"] != "turn" for fact in told["facts"])
     json.dumps(told)
     for move in lots(position, random.Random(1))[:3]:

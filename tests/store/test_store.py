@@ -15,7 +15,7 @@ import taflheim.store
 from stores import NOW, move, new_table, opened, owner, run, with_store
 from taflheim.store import accounts, sessions, tables
 from taflheim.store.errors import CannotOpen, StoreUnavailable
-from taflheim.store.store import Store, database_of
+from taflheim.store.store import Store
 from taflheim.table.seat import Seat
 
 
@@ -140,13 +140,6 @@ def test_a_closed_store_lets_go_of_its_file_and_says_that_it_is_closed(tmp_path:
             await owner(store)
 
     run(test())
-
-
-def test_the_environment_chooses_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TAFLHEIM_DATABASE_URL", raising=False)
-    assert database_of(tmp_path) == tmp_path / "taflheim.sqlite"
-    monkeypatch.setenv("TAFLHEIM_DATABASE_URL", "postgresql://somewhere/taflheim")
-    assert database_of(tmp_path) == "postgresql://somewhere/taflheim"
 
 
 def test_a_path_may_be_a_text(tmp_path: Path) -> None:

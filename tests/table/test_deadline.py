@@ -6,7 +6,7 @@ from seated import ANNA, BO, BOT, HOUR, MINUTE, S, act, move, moves, seated
 from taflheim.table.actor import House
 from taflheim.table.circumstances import NOTHING_KNOWN, Circumstances
 from taflheim.table.deadline import Deadline, deadlines, duty
-from taflheim.table.event import CallTime, Claim, MakeOffer, Resign
+from taflheim.table.event import CallTime, Claim, MakeOffer, Resign, TakeBackSeat
 from taflheim.table.outage import Outage
 from taflheim.table.presence import Presence
 from taflheim.table.seat import Seat
@@ -73,6 +73,16 @@ def test_a_deserted_table_waits_a_day() -> None:
     assert due(table) == (2 * HOUR + DAY, "deserted", "")
     after, happened = act(table, CallTime(), House(), 2 * HOUR + DAY + 1)
     assert happened == [("aborted", "c", "deserted")] and after.state == "aborted"
+
+
+def test_a_claim_does_not_wait_for_who_comes_back_to_another_seat() -> None:
+    table = moves(seated(3, terms=Terms(policy="bot")), 6, 5 * S)
+    table, _ = act(table, Claim("a"), BO, HOUR)
+    table = move(table, HOUR)
+    table, happened = act(table, TakeBackSeat(), ANNA, HOUR + MINUTE)
+    assert happened == [("return", "a", "")] and table.record.turn == "b"
+    away = Circumstances(presence={"bo": Presence(False, 0, 0)})
+    assert deadlines(table, away) == (Deadline(HOUR + 3 * MINUTE, "claim", "b"),)
 
 
 def test_claims_and_offers_are_shown() -> None:

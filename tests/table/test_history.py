@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from seated import ANNA, BO, BOT, HOUR, S, act, move, moves, person, replayed, seated
-from taflheim.table.event import MakeOffer, Move, Resign, Sit
+from taflheim.table.event import MakeOffer, Move, Resign, Sit, Undo, WithdrawTable
 from taflheim.table.outage import Outage
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -56,6 +56,22 @@ def test_a_replay_knows_the_outages() -> None:
     assert table.clock.shown_ms("a", 70 * S) == 286 * S and replayed(table) == table
     without = Table.replay("t", table.record.start, table.seats, table.events, table.terms)
     assert without.clock.shown_ms("a", 70 * S) == 236 * S
+
+
+def test_what_was_taken_back_bars_nothing() -> None:
+    table = moves(seated(3, b=person("anna"), c=person("anna")), 4)
+    table, _ = act(table, Resign(), ANNA)
+    assert table.barred == 5
+    table, _ = act(table, Undo(table.position_number), ANNA)
+    assert table.barred == len(table.record.entries) == 4
+    table, _ = act(table, Undo(table.position_number), ANNA)
+    assert table.barred == len(table.record.entries) == 3 and replayed(table) == table
+    assert act(table, Undo(table.position_number), ANNA)[0].ply == 2
+
+
+def test_what_never_began_has_no_rematch() -> None:
+    table, happened = act(seated(b=Seat.free()), WithdrawTable(), ANNA)
+    assert happened == [("aborted", "a", "withdrawn")] and table.state == "aborted" and table.rematch is None
 
 
 def test_offers_stay_open_over_a_replay() -> None:

@@ -188,6 +188,19 @@ def test_nobody_is_charged_for_the_time_in_which_a_table_was_deserted() -> None:
     assert replayed(back) == back and back.decide(CallTime(), House(), 5 * HOUR + 1).table is back
 
 
+def test_a_bot_is_charged_until_its_table_was_deserted_and_plays_no_longer() -> None:
+    table = moves(seated(3, terms=Terms(TimeControl.parse("2+0"), policy="bot"), c=BOT), 6)
+    table, _ = act(table, Claim("a"), BO, MINUTE)
+    table = moves(table, 2, MINUTE)
+    table, _ = act(table, Resign(), BO, 90_000)
+    assert table.deserted and (table.record.turn, table.clock.since_ms) == ("c", MINUTE)
+    with pytest.raises(Refused) as caught:
+        table.decide(Move(table.position_number, "c5"), House(), 91_000)
+    assert caught.value.reason.code == "deserted"
+    back, _ = act(table, TakeBackSeat(), ANNA, 5 * HOUR)
+    assert back.clock.shown_ms("c", 5 * HOUR) == 90_000 and back.bot_to_move == BOT
+
+
 def test_first_moves_and_absences_count_from_coming_back() -> None:
     table = move(seated(3, terms=Terms(TimeControl.parse("5+3"), policy="bot")))
     table = table.decide(CallTime(), House(), 3 * MINUTE).table

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from taflheim.table.event import Event
 from taflheim.table.offer import Kind, Offers, bot_wants_draw, plies_back
 from taflheim.table.offer_refused import OfferRefused
 from taflheim.table.seat import Seat
@@ -367,3 +368,9 @@ def test_a_takeback_goes_to_the_last_own_turn(entries: list[str | None], side: s
     else:
         with refusal("barred" if None in entries else "nothing_to_take_back"):
             plies_back(entries, side)
+
+
+def test_other_events_leave_offers_as_they_are() -> None:
+    offers = opened(table("AB"), "draw", "a")
+    assert offers.after(Event(2, "fill", "b", "3 Torben", 0), offers.seats) is offers
+    assert offers.after(Event(2, "answer", "b", "9 yes", 0), offers.seats) is offers, "an offer that is not open"

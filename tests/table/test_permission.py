@@ -357,6 +357,26 @@ def test_a_claim_needs_an_absence(clock: str, away_ms: int | None) -> None:
         assert claim(at, 40 + 24 * HOUR, Presence(True, 30, 1)) == "left", "there, but silent for a day"
 
 
+def test_who_claims_early_is_told_how_long_to_wait() -> None:
+    at = Table.new("t", taflheim.game("quoridor").start(), FULL, Terms(TimeControl.parse("5+3")))
+    at = at.decide(Move(0, "e8"), ANNA, 10_000).table
+    for now_ms, seconds in ((10_000, 60), (10_001, 60), (11_000, 59), (69_999, 1)):
+        with pytest.raises(Refused, match=f"you can claim in {seconds} seconds"):
+            at.decide(Claim("b"), ANNA, now_ms)
+
+
+def test_a_rated_table_is_filled_with_measured_bots_alone() -> None:
+    terms = Terms(TimeControl.parse("5+3"), rated=True, opener="anna")
+    at = Table.new("t", taflheim.game("quoridor").start(), {**FULL, "b": Seat.free()}, terms)
+    known = Circumstances(accounts={"anna": Account("registered")})
+    with pytest.raises(Refused) as caught:
+        at.decide(FillWithBots((("b", 3, "Torben"),)), ANNA, 0, known)
+    assert caught.value.reason.code == "rated_ladder"
+    assert (
+        at.decide(FillWithBots((("b", 3, "Torben"),)), ANNA, 0, known._replace(measured=True)).table.state == "playing"
+    )
+
+
 def test_a_bot_is_not_claimed_against() -> None:
     at = Table.new("t", taflheim.game("quoridor").start(), {"a": Seat.bot(1, "Bot"), "b": Seat.person("bo", "Bo")})
     with pytest.raises(Refused) as caught:

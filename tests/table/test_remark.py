@@ -14,7 +14,7 @@ def test_remarks_stand_where_the_seats_have_changed() -> None:
     table, _ = act(table, Answer(table.number, True), CY, HOUR)
     table, _ = act(table, TakeBackSeat(), ANNA, HOUR)
     assert table.ply == 7
-    assert remarks(table.events) == (Remark(6, "a", "held", 3), Remark(7, "a", "return"))
+    assert remarks(table.events) == (Remark(6, "a", "held", 3), Remark(7, "a", "return", 0))
 
 
 def test_other_tables_need_none() -> None:

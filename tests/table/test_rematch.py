@@ -49,7 +49,8 @@ def test_it_begins_when_all_have_accepted_the_same_sides(sides: list[str], order
 
 def test_nothing_is_offered_at_first() -> None:
     seats = over("AB").seats
-    assert Rematch(seats) == Rematch(seats, frozenset(), False, None, None, frozenset(), 0, frozenset())
+    assert Rematch(seats) == Rematch(seats, frozenset(), False, None, None, frozenset(), 0, frozenset(), 0)
+    assert Rematch(seats).offered("a", {"a": "b", "b": "a"}, 0).number == 0
 
 
 def test_sides_are_swapped_or_rotated() -> None:

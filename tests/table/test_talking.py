@@ -226,6 +226,7 @@ def test_a_rematch_is_declined_withdrawn_and_lapses() -> None:
         declined.decide(MakeOffer("rematch"), BO, 0)
     withdrawn, happened = act(table, WithdrawOffer(6), BO)
     assert happened == [("withdraw", "b", "6")] and replayed(withdrawn) == withdrawn
+    assert withdrawn.rematch and withdrawn.rematch.plays is None
     with refusal("not_yours"):
         table.decide(WithdrawOffer(6), ANNA, 0)
     with refusal("not_open"):

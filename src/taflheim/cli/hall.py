@@ -7,7 +7,7 @@ def arguments(parser: ArgumentParser) -> None:
     """Where it is served and how it is shown."""
     parser.add_argument("--browser", action="store_const", dest="show", const="browser", help="open in the browser")
     parser.add_argument("--no-window", action="store_const", dest="show", const="nothing", help="serve, open nothing")
-    parser.add_argument("--port", type=_port, default=0, help="serve on this port (default: any that is free)")
+    parser.add_argument("--port", type=_port, help="serve on this port (default: any that is free)")
     parser.set_defaults(show="window")
 
 
@@ -19,7 +19,7 @@ def _port(text: str) -> int:
 
 def run(options: Namespace) -> None:
     """Serve until it is closed."""
-    from taflheim.hall.folder import data_folder
+    from taflheim.hall.settings_sources import load
     from taflheim.server import program
 
-    program.run(data_folder(), port=options.port, show=options.show)
+    program.run(load({"port": options.port}).settings, show=options.show)

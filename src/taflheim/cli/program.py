@@ -5,7 +5,25 @@ import sys
 from argparse import ArgumentParser
 
 from taflheim import __version__
-from taflheim.cli import analyse, boards, engine, export, hall, hint, ladder, match, measure, play, review, setup
+from taflheim.cli import (
+    admin,
+    analyse,
+    attach,
+    backup,
+    boards,
+    config,
+    engine,
+    export,
+    hall,
+    hint,
+    ladder,
+    match,
+    measure,
+    play,
+    review,
+    serve,
+    setup,
+)
 from taflheim.cli.command import Command
 from taflheim.games.errors import TaflheimError
 from taflheim.store.errors import CannotOpen
@@ -26,9 +44,15 @@ COMMANDS: tuple[Command, ...] = (
     export.IMPORT,
     engine.ENGINE,
     match.MATCH,
+    attach.ATTACH,
     ladder.LEVELS,
     ladder.LADDER,
     setup.SETUP,
+    serve.SERVE,
+    config.CONFIG,
+    backup.BACKUP,
+    backup.RESTORE,
+    admin.ADMIN,
 )
 
 

@@ -5,6 +5,8 @@ import hashlib
 import secrets
 from collections.abc import Callable
 
+from taflheim.games.errors import TaflheimError
+from taflheim.games.message import quoted
 from taflheim.hall import names
 from taflheim.hall.clock import now_ms
 from taflheim.hall.tokens import Tokens, mint
@@ -19,6 +21,10 @@ _MOST_KNOWN = 10_000
 _NAME_STAYS_MS = 30 * 24 * 3600 * 1000
 _LONGEST_LABEL = 200
 _MOST_TRIES = 20
+
+
+class NoSuchAccount(TaflheimError):
+    """There is no account of this name."""
 
 
 class Accounts:
@@ -61,15 +67,33 @@ class Accounts:
             return await self.begin_session(guest.id, label)
         raise Conflict("all names for guests seem to be taken: try again, or register under a name of your own")
 
-    async def rename(self, person: Person, wanted: str) -> str:
-        """Call somebody otherwise from now on; raises InvalidName. Games that were played keep the name of then."""
+    async def rename(self, person: Person, wanted: str, *, by_host: bool = False) -> str:
+        """Call somebody otherwise from now on; raises InvalidName. Games that were played keep the name of then.
+
+        Once in 30 days, unless a host does it.
+        """
         name = names.checked(wanted)
         now = now_ms()
-        await self._store.write(
-            accounts.rename, person.account, name, names.key(name), now, not_since_ms=now - _NAME_STAYS_MS
-        )
+        since_ms = now if by_host else now - _NAME_STAYS_MS
+        await self._store.write(accounts.rename, person.account, name, names.key(name), now, not_since_ms=since_ms)
         self.changed((await self.get(person))._replace(name=name))
         return name
+
+    async def named(self, name: str) -> Account:
+        """The account that has, or had, a name; raises NoSuchAccount."""
+        found = await self._store.read(accounts.named, names.key(name.strip()))
+        if found is None:
+            raise NoSuchAccount(f"there is no account {quoted(name)}: `taflheim admin users list` names them all")
+        return found.account
+
+    async def listed(self) -> list[Account]:
+        """All accounts, the oldest first."""
+        return await self._store.read(accounts.listed)
+
+    async def set_host(self, account: Account, host: bool) -> None:
+        """Give somebody the rights of a host, or take them."""
+        await self._store.write(accounts.set_host, account.id, host)
+        self.changed(account._replace(host=host))
 
     def changed(self, account: Account) -> None:
         """Take note of a change of an account that was written."""

@@ -16,12 +16,13 @@ from taflheim.hall import names
 from taflheim.hall.clock import now_ms
 from taflheim.hall.folder import FolderLock
 from taflheim.hall.kept import replayed
+from taflheim.hall.settings_sources import load
 from taflheim.hall.tables import NoSuchTable
 from taflheim.store import accounts
 from taflheim.store import tables as rows
 from taflheim.store.accounts import Account
 from taflheim.store.ids import new_id
-from taflheim.store.store import Store, database_of
+from taflheim.store.store import Store
 from taflheim.table.event import Event, Kind
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -110,7 +111,7 @@ async def import_records(folder: Path, owner_name: str, records: Sequence[Record
 
 async def stored_table(folder: Path, table_id: str) -> Table:
     """A table of a data folder, whether a hall holds it or not: it is only read."""
-    where = database_of(folder)
+    where = load(folder=folder).settings.database
     # Looking for a game must not make an empty hall.
     stored = None
     if isinstance(where, str) or where.exists():
@@ -123,7 +124,7 @@ async def stored_table(folder: Path, table_id: str) -> Table:
 
 @asynccontextmanager
 async def _store(folder: Path) -> "AsyncIterator[Store]":
-    store = await asyncio.to_thread(Store.open, database_of(folder))
+    store = await asyncio.to_thread(Store.open, load(folder=folder).settings.database)
     try:
         yield store
     finally:

@@ -2,6 +2,7 @@
 
 import math
 import time
+from collections.abc import Mapping
 
 from limits import RateLimitItem, parse_many
 from limits.storage import MemoryStorage
@@ -29,7 +30,7 @@ class Attempts:
     taflheim.hall.attempts.TooOften: that was tried too often: wait a minute and try again
     """
 
-    def __init__(self, limits: dict[str, str]):
+    def __init__(self, limits: Mapping[str, str]):
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._limits = {what: sorted(parse_many(text)) for what, text in limits.items()}
 

@@ -143,3 +143,24 @@ class Bans:
             with suppress(CannotBan):
                 await ban_address(self._store, address, reason)
         await self.refresh()
+
+    async def pardon(self, account_id: str) -> None:
+        """Let somebody who was banned come in again."""
+        await pardon_account(self._store, account_id)
+        await self.refresh()
+
+    async def ban_address(self, address: str, reason: str = "") -> str:
+        """Ban an address or a network; gives what is banned, in its usual form. Raises CannotBan."""
+        banned = await ban_address(self._store, address, reason)
+        await self.refresh()
+        return banned
+
+    async def pardon_address(self, address: str) -> bool:
+        """Lift the ban of an address or a network; False if there was none."""
+        lifted = await pardon_address(self._store, address)
+        await self.refresh()
+        return lifted
+
+    async def listed(self) -> list[AddressBan]:
+        """All addresses that are banned, the latest first."""
+        return await banned_addresses(self._store)

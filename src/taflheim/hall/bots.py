@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 import zlib
 from collections.abc import Awaitable, Callable
 
@@ -46,6 +47,7 @@ class Bots:
         self._waits: dict[str, Wait] = {}
         self._draws = DrawAnswers(tables, engines, ready)
         tables.around.bot_wait = self._waited_ms
+        self.measured: Callable[[str, float], None] = lambda *_: None
         tables.when_changed(self.wake)
 
     async def close(self) -> None:
@@ -95,6 +97,7 @@ class Bots:
         bot = table.bot_to_move
         assert bot is not None and bot.level is not None
         wait, pause_s = self._waits[table.id], self._first_pause_s
+        began = time.perf_counter()
         await self._ready(table.game.name)
 
         def thinks() -> None:
@@ -108,6 +111,7 @@ class Bots:
                 move = await self._engines.best_move(question, thinks)
                 await self._draws.answered(table.id)
                 await self._tables.act(table.id, House(), Move(table.position_number, move))
+                self.measured("bot", time.perf_counter() - began)
                 return
             except Refused:
                 return  # something else has happened, and that has woken the right bot

@@ -110,6 +110,11 @@ class Engines:
         """The games for which an engine is started before somebody asks; set when it is there."""
         self._starting = Tasks(expected=EngineFailure)
 
+    @property
+    def queue(self) -> int:
+        """How many questions wait for a place."""
+        return sum(not entry.place.turn.done() for entry in self._waiting)
+
     async def best_move(self, question: Question, thinks: Callable[[], None] = _nobody_asks) -> str:
         """The move that the bot makes. `thinks` is called whenever an engine begins to think about it."""
         async with self._place(question.rank):

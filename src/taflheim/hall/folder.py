@@ -7,7 +7,7 @@ from pathlib import Path
 import filelock
 import platformdirs
 
-from taflheim.games.errors import TaflheimError
+from taflheim.store.errors import CannotOpen
 
 
 def data_folder() -> Path:
@@ -16,7 +16,7 @@ def data_folder() -> Path:
     return Path(named).expanduser() if named else Path(platformdirs.user_data_dir("taflheim", appauthor=False))
 
 
-class HallTaken(TaflheimError):
+class HallTaken(CannotOpen):
     """Another process holds the folder; `address` is where it serves, if it has said so."""
 
     def __init__(self, folder: Path, address: str | None):
@@ -41,9 +41,10 @@ class FolderLock:
             raise HallTaken(folder, address_in(folder)) from None
         self._notice.unlink(missing_ok=True)
 
-    def announce(self, address: str) -> None:
-        """Tell other processes where this hall serves."""
-        self._notice.write_text(json.dumps({"address": address, "pid": os.getpid()}), encoding="utf-8")
+    def announce(self, address: str, local: str) -> None:
+        """Tell other processes where this hall serves people, and where programs on this machine reach it."""
+        notice = {"address": address, "local": local, "pid": os.getpid()}
+        self._notice.write_text(json.dumps(notice), encoding="utf-8")
 
     def release(self) -> None:
         """Let go of the folder."""
@@ -51,9 +52,9 @@ class FolderLock:
         self._lock.release()
 
 
-def address_in(folder: Path) -> str | None:
-    """Where the hall that holds a folder serves, as far as it has said so."""
+def address_in(folder: Path, key: str = "address") -> str | None:
+    """Where the hall that holds a folder serves people (or `local` programs), as far as it has said so."""
     try:
-        return str(json.loads((folder / "hall.json").read_text(encoding="utf-8"))["address"])
+        return str(json.loads((folder / "hall.json").read_text(encoding="utf-8"))[key])
     except (OSError, ValueError, KeyError, TypeError):
         return None

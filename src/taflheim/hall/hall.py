@@ -3,6 +3,7 @@
 import asyncio
 import getpass
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 from taflheim.games.record import Record
@@ -16,6 +17,7 @@ from taflheim.hall.bots import Bots
 from taflheim.hall.chat import Chat
 from taflheim.hall.clock import now_ms
 from taflheim.hall.compiler import Compiler
+from taflheim.hall.daily import Daily
 from taflheim.hall.deadlines import Deadlines
 from taflheim.hall.engines import Engines
 from taflheim.hall.farewell import delete_account
@@ -28,36 +30,53 @@ from taflheim.hall.lobby import Lobby
 from taflheim.hall.logins import Logins
 from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
+from taflheim.hall.profiles import Profiles
+from taflheim.hall.programs import Programs
+from taflheim.hall.ratings import Ratings
 from taflheim.hall.relations import Relations
 from taflheim.hall.reports import Reports
 from taflheim.hall.reviews import Reviews
+from taflheim.hall.settings import Settings
+from taflheim.hall.settings_sources import load
 from taflheim.hall.tables import Tables
 from taflheim.hall.tasks import Tasks
 from taflheim.hall.timers import Timers
 from taflheim.store import accounts
-from taflheim.store.store import Store, database_of
+from taflheim.store.errors import StoreUnavailable
+from taflheim.store.store import Store
 from taflheim.table.actor import Person
 from taflheim.table.table import Table
 
 _EVICT_EVERY_S = 30.0
 _EVICT_IDLE_MS = 60_000
 _LET_GO_EVERY_S = 3600.0
-_BANS_EVERY_S = 10.0
-"""Others, such as `taflheim admin`, ban by writing to the store."""
 _LOBBY_EVERY_S = 5.0
 _PAIR_EVERY_S = 2.0
+_BANS_EVERY_S = 10.0
+"""Others, such as `taflheim admin`, ban by writing to the store."""
+_MAKE_BOARDS_EVERY_S = 3600.0
 
 
 class Hall:
     """Everything that happens in one data folder. Made by `Hall.open`, used in one event loop."""
 
-    def __init__(self, lock: FolderLock, store: Store, owner: accounts.Account, secret: bytes, outages: Outages):
+    def __init__(
+        self,
+        lock: FolderLock,
+        store: Store,
+        owner: accounts.Account,
+        secret: bytes,
+        outages: Outages,
+        settings: Settings,
+    ):
         self.folder = lock.folder
+        self.settings = settings
         self.id = hashlib.sha256(owner.id.encode()).hexdigest()[:8]
         """Tells this hall from others on the same machine."""
         self.accounts = Accounts(store, owner, secret)
-        self.logins = Logins(store, self.accounts)
+        self.logins = Logins(store, self.accounts, settings)
         self.access = AccessTokens(store)
+        self.programs = Programs(store, self.accounts, self.access)
         self.exports = Attempts({"account": "6/hour"})
         """Of everything that is kept of somebody: it takes a while to put together."""
         self.guests = Attempts({"address": "120/hour; 600/day", "all": "3000/hour"})
@@ -66,7 +85,11 @@ class Hall:
         self.compiler = Compiler(
             [rulebook.name for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
         )
+        self.ratings = Ratings(store)
         self.tables = Tables(store, self.compiler.rules, outages)
+        self.daily = Daily(store, self.tables, self.compiler.rules)
+        self.tables.at_end += [self.ratings.at_end, self.daily.at_end]
+        self.tables.around.stand_in = self.ratings.stand_in
         self.presence = self.tables.presence
         self.lag = self.tables.around.lag
         self.deadlines = Deadlines(self.tables)
@@ -79,6 +102,7 @@ class Hall:
         self.chat = Chat(store, self.accounts, self.tables, self.relations)
         self.reports = Reports(store, self.chat)
         self.bans = Bans(store, self.accounts)
+        self.profiles = Profiles(store)
         self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)
@@ -89,6 +113,9 @@ class Hall:
         self._store = store
         self._timers = Timers()
         self._tasks = Tasks()
+
+    def _begin(self) -> None:
+        """Do what is to be done again and again, and go on where the hall was left."""
         self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
         self._timers.every(_BANS_EVERY_S, self._look_up_bans, "looking up who is banned")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
@@ -96,21 +123,30 @@ class Hall:
         self._timers.every(_LOBBY_EVERY_S, self.lobby.look, "looking who has opened tables and is here")
         self._timers.every(_PAIR_EVERY_S, self.lobby.pairing.pair_soon, "quick pairing")
         self._look_up_bans()
+        self._timers.every(_MAKE_BOARDS_EVERY_S, self._make_boards, "making the boards of the day")
+        self._make_boards()
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
-    async def open(cls, folder: Path) -> "Hall":
-        """Take a data folder; raises HallTaken if another process has it, CannotOpen if its database is of no use."""
+    async def open(cls, folder: Path, settings: Settings | None = None, *, idle: bool = False) -> "Hall":
+        """Take a data folder; raises HallTaken if another process has it, CannotOpen if its database is of no use.
+
+        An idle hall does nothing by itself: no bot moves, nothing is let go of.
+        """
+        settings = settings or load(folder=folder).settings
         lock = FolderLock(folder)
         try:
-            store = await asyncio.to_thread(Store.open, database_of(folder))
+            store = await asyncio.to_thread(Store.open, settings.database, alone=True)
             try:
                 here = person_here()
                 owner = await store.write(accounts.owner, here, names.key(here), now_ms())
                 # Before anything is loaded: what is due depends on it.
                 outages = Outages(store)
                 await outages.begin()
-                return cls(lock, store, owner, tokens.new_secret(folder), outages)
+                hall = cls(lock, store, owner, tokens.new_secret(folder), outages, settings)
+                if not idle:
+                    hall._begin()
+                return hall
             except BaseException:
                 store.close()
                 raise
@@ -145,20 +181,37 @@ class Hall:
     def _look_up_bans(self) -> None:
         self._tasks.start(self.bans.refresh(), "looking up who is banned")
 
+    def _make_boards(self) -> None:
+        self._tasks.start(self.daily.make_ahead(), "making the boards of the day")
+
     def _expect_review(self, table: Table) -> None:
         if self.tables.watchers(table.id):
             self.reviews.expect(table)
 
-    def announce(self, address: str) -> None:
-        """Tell other processes where this hall serves."""
-        self._lock.announce(address)
+    def announce(self, address: str, local: str) -> None:
+        """Tell other processes where this hall serves people, and where programs on this machine reach it."""
+        self._lock.announce(address, local)
+
+    async def answers(self) -> bool:
+        """Whether the database can be read now."""
+        try:
+            await self._store.read(accounts.get, self.accounts.owner.id)
+        except StoreUnavailable:
+            return False
+        return True
+
+    def when_measured(self, listener: Callable[[str, float], None]) -> None:
+        """Have a function called with what happens and how many seconds it took: read, write, move, bot."""
+        self._store.measured = self.tables.measured = self.bots.measured = listener
 
     async def keep_record(self, person: Person, record: Record) -> str:
         """Keep a game that was played elsewhere among somebody's; gives its table's id."""
         return await archive.keep_record(self._store, await self.accounts.get(person), record)
 
     async def delete_account(self, person: Person) -> None:
-        """Let somebody leave for good; raises OwnerStays."""
+        """Let somebody leave for good, with the programs they have made; raises OwnerStays."""
+        for program in await self.programs.listed(person):
+            await delete_account(self._store, self.accounts, self.tables, Person(program.id))
         await delete_account(self._store, self.accounts, self.tables, person)
 
     async def close(self) -> None:

@@ -12,6 +12,7 @@ from taflheim.hall.accounts import Accounts, hash_of
 from taflheim.hall.attempts import Attempts
 from taflheim.hall.clock import now_ms
 from taflheim.hall.passwords import Passwords
+from taflheim.hall.settings import Settings
 from taflheim.store import accounts, recovery_codes
 from taflheim.store.accounts import Account
 from taflheim.store.errors import Conflict
@@ -21,13 +22,6 @@ from taflheim.table.actor import Person
 CODES = 10
 _CODE_BYTES = 10
 """80 bits."""
-LOG_IN_LIMITS = {
-    "account": "5/minute; 20/hour; 60/day",
-    "address": "20/minute; 100/hour; 500/day",
-    "all": "300/minute; 5000/hour",
-}
-"""Several windows each, so that who goes on guessing waits longer and longer."""
-REGISTER_LIMITS = {"address": "5/minute; 20/hour; 60/day", "all": "100/minute; 2000/hour"}
 
 
 class WrongPassword(TaflheimError):
@@ -37,12 +31,13 @@ class WrongPassword(TaflheimError):
 class Logins:
     """Lets people in by name. Used in one event loop."""
 
-    def __init__(self, store: Store, accounts: Accounts):
+    def __init__(self, store: Store, accounts: Accounts, settings: Settings):
         self._store = store
         self._accounts = accounts
         self._passwords = Passwords()
-        self.attempts = Attempts(LOG_IN_LIMITS)
-        self.registrations = Attempts(REGISTER_LIMITS)
+        # Several windows each, so that who goes on guessing waits longer and longer.
+        self.attempts = Attempts(settings.log_in_limits)
+        self.registrations = Attempts(settings.register_limits)
 
     async def register(self, name: str, password: str, address: str, guest: Person | None = None) -> Account:
         """Make an account; a guest keeps the one they have, with all they have played.
@@ -52,18 +47,24 @@ class Logins:
         name = names.checked(name)
         password = passwords.checked(password, name)
         self.registrations.take(address=address, all="")
-        kept = await self._passwords.hash(password)
         if guest is None:
-            account = await self._store.write(
-                accounts.add, "registered", name, names.key(name), now_ms(), password_hash=kept
-            )
-        else:
-            was_guest = await self._store.write(accounts.register, guest.account, name, names.key(name), now_ms(), kept)
-            if not was_guest:
-                raise Conflict("you have an account already: log out to make another")
-            account = Account(guest.account, name, "registered")
-            # Whoever had the guest's session does not get the account with it.
-            await self._accounts.end_others(guest)
+            return await self.add(name, password)
+        kept = await self._passwords.hash(password)
+        if not await self._store.write(accounts.register, guest.account, name, names.key(name), now_ms(), kept):
+            raise Conflict("you have an account already: log out to make another")
+        account = Account(guest.account, name, "registered")
+        # Whoever had the guest's session does not get the account with it.
+        await self._accounts.end_others(guest)
+        self._accounts.changed(account)
+        return account
+
+    async def add(self, name: str, password: str) -> Account:
+        """Make an account, as often as one likes; raises InvalidName, InvalidPassword, Conflict."""
+        name = names.checked(name)
+        kept = await self._passwords.hash(passwords.checked(password, name))
+        account = await self._store.write(
+            accounts.add, "registered", name, names.key(name), now_ms(), password_hash=kept
+        )
         self._accounts.changed(account)
         return account
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
@@ -71,13 +72,10 @@ class Tables:
         store: Store,
         rules_ready: Callable[[str], Awaitable[None]],
         outages: Outages | None = None,
-        at_end: Callable[[Table], Work | None] | None = None,
     ):
         self._store = store
         self._rules_ready = rules_ready
         """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
-        self.at_end = at_end
-        """What else is to be written, in the same transaction, when a game ends at a table."""
         self._entries: dict[str, _Entry] = {}
         self.presence = Attendance(self._players)
         self.around = Around(store, self.presence)
@@ -87,6 +85,9 @@ class Tables:
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         self._listeners: list[Callable[[Table], None]] = []
+        self.at_end: list[Callable[[Table], Work | None]] = []
+        """What else is written in the transaction that ends a game: asked for with the table after its end."""
+        self.measured: Callable[[str, float], None] = lambda *_: None
 
     def when_changed(self, listener: Callable[[Table], None]) -> None:
         """Have a function called with every table that is opened, loaded or changed."""
@@ -152,6 +153,11 @@ class Tables:
             return entry.table
         async with self._held(table_id) as (_, table):
             return table
+
+    @property
+    def count_in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._entries)
 
     def evict(self, idle_ms: int, busy: Callable[[str], bool]) -> int:
         """Let go of tables that nobody watches or has used for a while, and at which nothing thinks. How many?"""
@@ -257,6 +263,7 @@ class Tables:
         if self.outages.missed(at_ms):
             await self.outages.beat()
         for _ in range(_TRIES):
+            began = time.perf_counter()
             async with self._held(table_id) as (entry, table):
                 refusal = None
                 around = await self.around.of(table, actor, action, at_ms)
@@ -281,6 +288,8 @@ class Tables:
                 if rematch:
                     self._enter(rematch)
                 self._changes.publish(table_id, Change(*decision))
+                if any(event.kind == "move" for event in decision.events):
+                    self.measured("move", time.perf_counter() - began)
             self._tell(decision.table)
             if refusal:
                 raise refusal
@@ -290,8 +299,8 @@ class Tables:
     async def _keep(self, before: Table, decision: Decision) -> Table | None:
         """Write down what was decided; gives the table of the rematch that begins with it, if one does."""
         steps = [kept.decided(before, decision)]
-        if before.result is None and decision.table.result and self.at_end and (work := self.at_end(decision.table)):
-            steps.append(work)
+        if before.result is None and decision.table.result:
+            steps += [work for asked in self.at_end if (work := asked(decision.table))]
         if rematch := rematch_of(decision):
             steps.append(kept.opened(rematch))
         await self._store.write(kept.in_order, steps)

@@ -19,6 +19,7 @@ from taflheim.server.channels.table import TableChannel
 from taflheim.server.guard import LOOPBACK, Guard
 from taflheim.server.identity import TheActor, TheClient, visible_table
 from taflheim.server.limits import Limiter, Limits
+from taflheim.server.metrics import Measured, Metrics
 from taflheim.server.pages import errors
 from taflheim.server.pages.render import for_reader
 from taflheim.server.pictures import Pictures
@@ -30,8 +31,9 @@ from taflheim.table.actor import Person
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along open_table table waiting network account analysis chat compiling enter free games insight learn"
-    " lobby login menu new_game preferences reports review rules stats"
+    "take_along open_table table waiting network account analysis balance chat compiling control daily enter free"
+    " games insight leaderboards learn lobby login menu new_game people preferences programs reports review rules"
+    " stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
@@ -49,8 +51,15 @@ class App(NamedTuple):
     """To be set when the server is closed: streams of events end then."""
     pictures: Pictures
     """To be closed with the server."""
+    metrics: Metrics
     asgi_state: State
     """What routes find in `app.state`."""
+
+
+def _usual_limits(hall: Hall) -> Limits:
+    """A program may ask as often as a page may send messages."""
+    per_second = hall.settings.messages_per_second
+    return Limits(burst=5 * per_second, per_second=per_second)
 
 
 def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | None = None) -> App:
@@ -62,7 +71,8 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | N
     app.state.page_opened = page_opened = asyncio.Event()
     app.state.closing = closing = asyncio.Event()
     app.state.pictures = pictures = Pictures()
-    app.state.limiter = Limiter(limits or Limits())
+    app.state.limiter = Limiter(limits or _usual_limits(hall))
+    app.state.metrics = metrics = Metrics(hall)
     for name in _PAGES:
         app.include_router(import_module(f"taflheim.server.pages.{name}").router)
     app.mount("/static", static_files())
@@ -72,7 +82,8 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | N
     async def table_socket(websocket: WebSocket, table_id: str, actor: TheActor, client: TheClient) -> None:
         await websocket.accept()
         extensions = websocket.scope.get("extensions", {})
-        socket = Socket(websocket.receive, websocket.send, **extensions.get(WRITE, {}))
+        per_second = hall.settings.messages_per_second
+        socket = Socket(websocket.receive, websocket.send, **extensions.get(WRITE, {}), per_second=per_second)
         try:
             found = await visible_table(hall, table_id, actor)
             await loader.ready(found.game.name)
@@ -92,4 +103,5 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | N
         await (api if is_for_programs(scope.get("path", "")) else app)(scope, receive, send)
 
     compressed = GZipMiddleware(either, minimum_size=_MIN_BYTES_TO_COMPRESS, compresslevel=_COMPRESSION)
-    return App(Guard(compressed, hosts, hall.bans.refuses), loader, page_opened, closing, pictures, app.state)
+    guarded = Guard(compressed, hosts, hall.bans.refuses, hall.settings.public_url)
+    return App(Measured(guarded, metrics), loader, page_opened, closing, pictures, metrics, app.state)

@@ -3,6 +3,8 @@
 Other pages in the same browser can send requests to this machine. These checks keep them out:
 
 - A name other than those served (`Host`) means that a foreign name server points at us (DNS rebinding): refused.
+  Where a host has said under which address people know the hall, it is that one and no other, but for what programs
+  on the same machine ask for.
 - A changing request or a connection from another page (`Origin`) is refused. Browsers always say where these come
   from; a program that sends neither `Origin` nor a cookie is no browser, so no page can have made it send the request.
   With a cookie and without `Origin` it is refused: a program has a token, or says where it belongs. One route alone
@@ -25,6 +27,10 @@ ENTER = "/enter"
 """Where a one-time token is posted."""
 API = "/api/"
 """Below this, answers are for programs."""
+CONTROL = "/control"
+"""Where other commands tell a running hall what they have changed."""
+_FOR_THIS_MACHINE = ("/health", "/health/ready", "/metrics", CONTROL)
+"""What programs on the same machine may ask for by its own names."""
 
 _RULES = {
     "Content-Security-Policy": (
@@ -43,19 +49,24 @@ class Guard:
     """Lets only what belongs here through to an application that is known under these names."""
 
     def __init__(
-        self, app: ASGIApp, hosts: Collection[str] = LOOPBACK, banned: Callable[[str], bool] = lambda address: False
+        self,
+        app: ASGIApp,
+        hosts: Collection[str] = LOOPBACK,
+        banned: Callable[[str], bool] = lambda address: False,
+        public_url: str = "",
     ):
         self._app = app
         self._banned = banned
         # Not a copy: a hall is known under more names while it listens on the local network.
         self._hosts = hosts
+        self._public_url = public_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request or connection."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        reason = refusal(scope, self._hosts, self._banned)
+        reason = refusal(scope, self._hosts, self._banned, self._public_url)
         if scope["type"] == "websocket":
             if reason is None:
                 await self._app(scope, receive, send)
@@ -66,11 +77,18 @@ class Guard:
             await app(scope, receive, _with_rules(send))
 
 
-def refusal(scope: Scope, hosts: Collection[str], banned: Callable[[str], bool] = lambda address: False) -> str | None:
+def refusal(
+    scope: Scope,
+    hosts: Collection[str],
+    banned: Callable[[str], bool] = lambda address: False,
+    public_url: str = "",
+) -> str | None:
     """Why a request is not let through, or None."""
     headers = Headers(scope=scope)
     host = headers.get("host", "")
-    if _name(f"//{host}") not in hosts:
+    local = not public_url or scope["path"] in _FOR_THIS_MACHINE
+    known = host.lower() == urlsplit(public_url).netloc if public_url else False
+    if not known and not (local and _name(f"//{host}") in hosts):
         return "This hall is not known under that name. Open it by the address that Taflheim printed."
     origin = headers.get("origin")
     changing = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
@@ -81,7 +99,7 @@ def refusal(scope: Scope, hosts: Collection[str], banned: Callable[[str], bool] 
     if not changing or (origin is None and not by_cookie):
         return None
     secure = "s" if scope["scheme"] in ("https", "wss") else ""
-    if origin == f"http{secure}://{host}":
+    if origin == (public_url if known else f"http{secure}://{host}"):
         return None
     if origin == "null" and scope["path"] == ENTER and scope["type"] == "http":
         return None

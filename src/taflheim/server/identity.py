@@ -85,19 +85,33 @@ TheClient = Annotated[Client, Depends(client)]
 async def visible_table(hall: Hall, table_id: str, actor: Actor) -> Table:
     """A table that this actor may see; NoSuchTable for all others, as if it did not exist."""
     table = await hall.tables.get(table_id)
-    if table.may_see(actor) or actor == Person(hall.accounts.owner.id):
+    if table.may_see(actor):
+        return table
+    # Not even the owner of the hall sees somebody's try of the day before their own is made.
+    allowed = (
+        await hall.daily.may_look(table, actor) if table.terms.counted else actor == Person(hall.accounts.owner.id)
+    )
+    if allowed:
         return table
     raise NoSuchTable("there is no such table here: go back to the menu and open another")
 
 
 def begin_session(response: Response, hall: Hall, session: str) -> None:
     """Let a browser keep the token of its session."""
-    response.set_cookie(cookie_name(hall), session, max_age=_SECONDS_TO_KEEP, httponly=True, samesite="lax", path="/")
+    response.set_cookie(
+        cookie_name(hall),
+        session,
+        max_age=_SECONDS_TO_KEEP,
+        httponly=True,
+        samesite="lax",
+        path="/",
+        secure=hall.settings.https,
+    )
 
 
 def forget_session(response: Response, hall: Hall) -> None:
     """Let a browser forget its session."""
-    response.delete_cookie(cookie_name(hall), httponly=True, samesite="lax", path="/")
+    response.delete_cookie(cookie_name(hall), httponly=True, samesite="lax", path="/", secure=hall.settings.https)
 
 
 def _session(connection: HTTPConnection, hall: Hall) -> str | None:
@@ -106,4 +120,5 @@ def _session(connection: HTTPConnection, hall: Hall) -> str | None:
 
 def cookie_name(hall: Hall) -> str:
     """What the cookie of a session is called."""
-    return f"taflheim-{hall.id}"
+    # With this prefix browsers take the cookie from nobody else: no neighbouring host and no page without HTTPS.
+    return f"{'__Host-' if hall.settings.https else ''}taflheim-{hall.id}"

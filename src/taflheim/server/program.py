@@ -10,7 +10,8 @@ from typing import Any
 
 from taflheim.hall.folder import HallTaken, address_in
 from taflheim.hall.hall import Hall
-from taflheim.server import window
+from taflheim.hall.settings import Settings
+from taflheim.server import logs, window
 from taflheim.server.entry_file import remove_entry_files
 from taflheim.server.launcher import Launcher, Shown, entered
 from taflheim.server.serve import serving
@@ -18,15 +19,17 @@ from taflheim.server.serve import serving
 _SECONDS_TO_ANNOUNCE = 10
 
 
-def run(folder: Path, *, port: int = 0, show: str = "window") -> None:
-    """Serve and show the hall of a folder; `show` is window, browser or nothing.
+def run(settings: Settings, *, show: str = "window") -> None:
+    """Serve and show the hall of a data folder; `show` is window, browser or nothing.
 
     Where another process has the folder, its hall is shown instead.
     """
-    _runner()(_run(folder, port, show))
+    logs.set_up(settings.log_format, "warning" if settings.log_level == "info" else settings.log_level)
+    runner()(_run(settings, show))
 
 
-def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
+def runner() -> Callable[[Coroutine[Any, Any, None]], None]:
+    """What runs the event loop."""
     try:
         import uvloop
     except ImportError:  # there is none for Windows
@@ -34,16 +37,17 @@ def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
     return uvloop.run
 
 
-async def _run(folder: Path, port: int, show: str) -> None:
+async def _run(settings: Settings, show: str) -> None:
+    folder = settings.folder
     try:
-        hall = await Hall.open(folder)
+        hall = await Hall.open(folder, settings)
     except HallTaken as taken:
         await _show_running(folder, taken.address, show)
         return
     try:
         remove_entry_files(folder)
-        async with serving(hall, port) as served:
-            stopped = _stop_on_signals()
+        async with serving(hall, settings.port) as served:
+            stopped = stop_on_signals()
             launcher = Launcher(folder, served.address, lambda _: served.page_opened.wait())
             print(f"Taflheim is open at {launcher.address_with_token()}", flush=True)
             await _show_own(launcher, show, stopped)
@@ -52,7 +56,8 @@ async def _run(folder: Path, port: int, show: str) -> None:
         await hall.close()
 
 
-def _stop_on_signals() -> asyncio.Event:
+def stop_on_signals() -> asyncio.Event:
+    """Set when the program is told to end."""
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows raises KeyboardInterrupt instead
@@ -85,5 +90,5 @@ async def _show_running(folder: Path, address: str | None, show: str) -> None:
     print(f"Taflheim is open already at {launcher.address_with_token()}", flush=True)
     if show == "nothing" or not window.has_display():
         return
-    if show == "browser" or await launcher.open_window(_stop_on_signals()) is Shown.NOT:
+    if show == "browser" or await launcher.open_window(stop_on_signals()) is Shown.NOT:
         await launcher.open_browser()

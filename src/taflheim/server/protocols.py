@@ -1,7 +1,7 @@
 """uvicorn's protocols, made stricter about clients that are slow or send nonsense."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import h11
 from uvicorn._types import ASGIReceiveEvent
@@ -9,6 +9,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.protocol import State
+
+from taflheim.server.connections import Connections
+from taflheim.server.proxy import Network, is_proxy
 
 SECONDS_FOR_A_REQUEST = 10.0
 """From the first byte of a request, or from the connection's beginning, to the end of its body."""
@@ -23,15 +26,40 @@ _MOST_WAITING = 16
 """Messages of a client that wait for the application before no more are read."""
 
 
+_COUNTED: dict[asyncio.BaseTransport, tuple[str, Connections]] = {}
+"""Connections that were counted, with the address they were counted under."""
+
+
+def _peer(transport: asyncio.BaseTransport) -> str:
+    name = transport.get_extra_info("peername")
+    return str(name[0]) if isinstance(name, tuple | list) and name else ""
+
+
+def _count_out(transport: asyncio.BaseTransport) -> None:
+    if counted := _COUNTED.pop(transport, None):
+        peer, connections = counted
+        connections.leave(peer)
+
+
 class TimedHttp(H11Protocol):
     """HTTP that hangs up on a client who does not finish a request in time. uvicorn alone would wait for ever."""
 
     seconds_for_a_request = SECONDS_FOR_A_REQUEST
+    by_address: Connections = Connections(most=1_000_000)
+    """Of this server, to be counted by address."""
+    proxies: Sequence[Network] = ()
+    """Addresses from which many may come."""
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected: a request is expected."""
         super().connection_made(transport)
+        peer = _peer(transport)
+        if not is_proxy(peer, self.proxies):
+            if not self.by_address.enter(peer):
+                transport.abort()
+                return
+            _COUNTED[transport] = peer, self.by_address
         self._watch_request()
 
     def data_received(self, data: bytes) -> None:
@@ -41,6 +69,7 @@ class TimedHttp(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone."""
+        _count_out(self.transport)
         self._stop_watching()
         super().connection_lost(exc)
 
@@ -79,6 +108,11 @@ class StrictWebSocket(WebSocketsSansIOProtocol):
     """
 
     _listener: Callable[[int], None] | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has gone; it was counted when it spoke HTTP."""
+        _count_out(self.transport)
+        super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
         """Serve one connection."""

@@ -20,6 +20,11 @@ class RulesLoader:
         self._compiler = compiler
         self._loading: dict[str, asyncio.Task[None]] = {}
 
+    @property
+    def loaded(self) -> bool:
+        """Whether the rules of all games are loaded."""
+        return all(name in self._loading and self._loading[name].done() for name in rulebooks())
+
     async def ready(self, name: str) -> None:
         """Wait until the rules of a game are loaded."""
         if name not in self._loading:

@@ -9,12 +9,15 @@ from typing import NamedTuple
 import uvicorn
 
 from taflheim.hall.hall import Hall
+from taflheim.hall.settings import Settings, proxies
 from taflheim.server.app import App, create_app
+from taflheim.server.connections import Bounded, Connections
 from taflheim.server.guard import LOOPBACK
 from taflheim.server.limits import Limits
-from taflheim.server.listening import HOST, listen
+from taflheim.server.listening import listen, local_address
 from taflheim.server.network import Network, Server, own_address
 from taflheim.server.protocols import StrictWebSocket, TimedHttp
+from taflheim.server.proxy import Proxied
 from taflheim.server.rules_loader import RulesLoader
 
 _MAX_BYTES_FROM_A_PAGE = 4096
@@ -34,17 +37,22 @@ class Serving(NamedTuple):
 async def serving(
     hall: Hall, port: int = 0, find: Callable[[], str | None] = own_address, *, limits: Limits | None = None
 ) -> AsyncIterator[Serving]:
-    """Serve a hall on this machine, on this port or the one of last time, until the block ends.
+    """Serve a hall where its settings say, on this port or the one of last time, until the block ends.
 
     On the local network, too, if its owner wants that; `find` says under which address.
     """
-    with listen(hall.folder, port) as listening:
+    settings = hall.settings
+    with listen(hall.folder, port, settings.host) as listening:
         hosts = set(LOOPBACK)
         app = create_app(hall, hosts, limits)
         number = listening.getsockname()[1]
-        app.asgi_state.network = network = Network(hall.folder, hosts, lambda: _config(app), number, find)
-        server = Server(_config(app))
-        address = f"http://{HOST}:{number}"
+        connections = Connections(settings.connections_per_address)
+        app.asgi_state.network = network = Network(
+            hall.folder, hosts, lambda: _config(app, settings, connections), number, find
+        )
+        server = Server(_config(app, settings, connections))
+        local = local_address(listening)
+        address = settings.public_url or local
         ended = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started and not ended.done():
             await asyncio.sleep(0.005)
@@ -53,8 +61,9 @@ async def serving(
             if ended.done():
                 await ended
             await network.resume()
-            hall.announce(address)
-            yield Serving(address, app.page_opened, network)
+            hall.announce(address, local)
+            with app.metrics.served(settings.metrics_port):
+                yield Serving(address, app.page_opened, network)
         finally:
             loading.cancel()
             app.closing.set()
@@ -63,16 +72,19 @@ async def serving(
             await asyncio.gather(ended, asyncio.wait([loading]), network.close())
 
 
-def _config(app: App) -> uvicorn.Config:
+def _config(app: App, settings: Settings, connections: Connections) -> uvicorn.Config:
+    known = proxies(settings.proxy)
     return uvicorn.Config(
-        app.asgi,
-        http=TimedHttp,
+        Proxied(Bounded(app.asgi, connections), known),
+        http=type("Http", (TimedHttp,), {"by_address": connections, "proxies": known}),
         ws=StrictWebSocket,
         lifespan="off",
         # Its messages go where ours go.
         log_config=None,
         log_level="warning",
         access_log=False,
+        # By itself it would believe whatever comes from this machine.
+        proxy_headers=False,
         server_header=False,
         # Moves are short: compressing them would cost 44 KiB a connection and save nothing.
         ws_per_message_deflate=False,

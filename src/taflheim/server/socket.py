@@ -15,7 +15,8 @@ Write = Callable[[bytes], bool]
 """Writes frames at once, or says that it cannot now."""
 
 # A person plays at most a few moves a second; a key that is held down repeats thirty times.
-_BURST, _PER_SECOND = 200, 40.0
+_PER_SECOND = 40
+_SECONDS_AT_ONCE = 5
 
 _SECONDS_TO_SAY_GOODBYE = 2
 
@@ -36,11 +37,11 @@ class Closed(Exception):
 class Socket:
     """A connection that was accepted. Everything raises `Closed` once the client has gone."""
 
-    def __init__(self, receive: Receive, send: Send, write: Write = lambda _: False):
+    def __init__(self, receive: Receive, send: Send, write: Write = lambda _: False, per_second: int = _PER_SECOND):
         self._receive = receive
         self._send = send
         self._write = write
-        self._credits = Credits(_BURST, _PER_SECOND, time.monotonic())
+        self._credits = Credits(per_second * _SECONDS_AT_ONCE, per_second, time.monotonic())
         self._sending = asyncio.Lock()
 
     async def receive(self) -> str:

@@ -42,8 +42,15 @@ _BY_KEY = (
     .join(names_table, names_table.c.account_id == accounts.c.id)
     .where(names_table.c.key == bindparam("this_key"))
 )
+_MADE_BY = (
+    select(*_COLUMNS)
+    .where(accounts.c.maker_id == bindparam("this_maker"), accounts.c.kind == "bot")
+    .order_by(accounts.c.created_ms, accounts.c.id)
+)
 _RENAME = update(accounts).where(_THIS).values(name=bindparam("new_name"))
 _SET_PASSWORD = update(accounts).where(_THIS).values(password_hash=bindparam("new_hash"))
+_LISTED = select(*_COLUMNS).where(accounts.c.kind != "deleted").order_by(accounts.c.created_ms, accounts.c.id)
+_SET_HOST = update(accounts).where(_THIS).values(host=bindparam("is_host"))
 _REGISTER = update(accounts).where(_THIS, accounts.c.kind == "guest").values(kind="registered")
 
 
@@ -76,6 +83,11 @@ def add(
     connection.execute(insert(accounts), row)
     names.give(connection, account.id, key, now_ms, chosen=password_hash is not None)
     return account
+
+
+def made_by(connection: Connection, maker: str) -> list[Account]:
+    """The programs that somebody has made, the oldest first."""
+    return [_account(row) for row in connection.execute(_MADE_BY, {"this_maker": maker})]
 
 
 def get(connection: Connection, account_id: str) -> Account | None:
@@ -118,6 +130,16 @@ def register(connection: Connection, account_id: str, name: str, key: str, now_m
     rename(connection, account_id, name, key, now_ms, not_since_ms=now_ms)
     set_password(connection, account_id, password_hash)
     return True
+
+
+def listed(connection: Connection) -> list[Account]:
+    """All accounts that are not deleted, the oldest first."""
+    return [_account(row) for row in connection.execute(_LISTED)]
+
+
+def set_host(connection: Connection, account_id: str, host: bool) -> None:
+    """Give somebody the rights of a host, or take them."""
+    connection.execute(_SET_HOST, {"this_account": account_id, "is_host": host})
 
 
 def _account(row: Row) -> Account:  # type: ignore[type-arg]

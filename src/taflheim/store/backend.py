@@ -21,5 +21,7 @@ class Backend(NamedTuple):
     """Called before each commit; raises if what is committed would be lost."""
     explain: Callable[[BaseException], BaseException]
     """What an error means: Conflict, StoreUnavailable, or (the same error) something unexpected."""
+    close: Callable[[], None]
+    """Called when the store is closed."""
     refused: Callable[[BaseException], bool]
     """Whether an error of a commit is the database's own word that nothing was committed."""

@@ -1,4 +1,8 @@
-"""PostgreSQL: a pool of connections, and what its errors mean to people. Several processes may share one database."""
+"""PostgreSQL: a pool of connections, and what its errors mean to people. Several processes may share one database:
+one that serves, and others that look on or help."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import psycopg
 from sqlalchemy import URL, Engine, create_engine, make_url
@@ -8,6 +12,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from taflheim.store.backend import Backend
 from taflheim.store.errors import CannotOpen, Conflict, StoreUnavailable
 from taflheim.store.migrate import bring_up_to_date
+from taflheim.store.only_server import OnlyServer
 
 WRITERS = 4
 READERS = 4
@@ -23,37 +28,50 @@ _CONNECTION_LOST = ("08", "57")
 """Classes of errors that end the connection: what was under way may have been done."""
 
 
-def open_address(address: str) -> Backend:
-    """Open the database that an address such as postgresql://user:password@host/name stands for."""
+def open_address(address: str, *, alone: bool = False) -> Backend:
+    """Open the database that an address such as postgresql://user:password@host/name stands for.
+
+    `alone`: as a server, of which there may be one.
+    """
+    with or_cannot_open(address) as url:
+        name = url.render_as_string(hide_password=True)
+        only = OnlyServer(engine(url, 1), name) if alone else None
+        writer = engine(url, WRITERS)
+        try:
+            bring_up_to_date(writer, name)
+        except BaseException:
+            writer.dispose()
+            if only:
+                only.close()
+            raise
+    return Backend(
+        writer=writer,
+        reader=reader(url, READERS),
+        writers=WRITERS,
+        readers=READERS,
+        group=_GROUP,
+        check=only.check if only else lambda _: None,
+        close=only.close if only else lambda: None,
+        explain=explain,
+        refused=_refused,
+    )
+
+
+@contextmanager
+def or_cannot_open(address: str) -> Iterator[URL]:
+    """The database that an address stands for; CannotOpen for whatever keeps it from being opened."""
     try:
         url = make_url(address)
     except (ArgumentError, ValueError):
         raise CannotOpen("this is no address of a database: write postgresql://user:password@host/name") from None
     if url.drivername not in ("postgresql", "postgresql+psycopg"):
         raise CannotOpen(f"{url.drivername} is no kind of database that is known here: write postgresql://…")
-    url = url.set(drivername="postgresql+psycopg")
-    name = url.render_as_string(hide_password=True)
-    writer = _engine(url, WRITERS)
     try:
-        bring_up_to_date(writer, name)
+        yield url.set(drivername="postgresql+psycopg")
     except DBAPIError as error:
-        writer.dispose()
+        name = url.render_as_string(hide_password=True)
         reason = str(error.orig).strip()
         raise CannotOpen(f"{name} cannot be opened: see whether it runs and lets you in ({reason})") from error
-    except BaseException:
-        writer.dispose()
-        raise
-    return Backend(
-        writer=writer,
-        # What one reader sees belongs together, however many statements it takes.
-        reader=_engine(url, READERS).execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True),
-        writers=WRITERS,
-        readers=READERS,
-        group=_GROUP,
-        check=lambda _: None,
-        explain=explain,
-        refused=_refused,
-    )
 
 
 def explain(error: BaseException) -> BaseException:
@@ -81,7 +99,18 @@ def _refused(error: BaseException) -> bool:
     return state is not None and not state.startswith(_CONNECTION_LOST)
 
 
-def _engine(url: URL, size: int) -> Engine:
+def reader(url: URL, size: int, *, wait_ms: int = WAIT_MS) -> Engine:
+    """Connections that only read. What one of them sees belongs together, however many statements it takes."""
+    only_read = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    return engine(url, size, wait_ms=wait_ms).execution_options(**only_read)
+
+
+def engine(url: URL, size: int, *, wait_ms: int = WAIT_MS, schema: str = "") -> Engine:
+    """Connections to a database: at most so many, which wait for an answer so long (0: for ever)."""
+    # A commit is acknowledged when it is on the disk, whatever the server's habits are.
+    options = {"synchronous_commit": "on", "statement_timeout": wait_ms, "lock_timeout": WAIT_MS}
+    if schema:
+        options["search_path"] = schema
     return create_engine(
         url,
         pool_size=size,
@@ -89,7 +118,6 @@ def _engine(url: URL, size: int) -> Engine:
         connect_args={
             "connect_timeout": WAIT_MS // 1000,
             "tcp_user_timeout": WAIT_MS,
-            # A commit is acknowledged when it is on the disk, whatever the server's habits are.
-            "options": f"-c synchronous_commit=on -c statement_timeout={WAIT_MS} -c lock_timeout={WAIT_MS}",
+            "options": " ".join(f"-c {name}={value}" for name, value in options.items()),
         },
     )

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -42,22 +42,23 @@ _SENTENCES = {
 def open_file(file: Path) -> Backend:
     """Open the database in a file, make it when there is none, and bring its schema up to date."""
     file = file.absolute()
-    with _or_cannot_open(file):
-        _make_private(file)
+    with or_cannot_open(file):
+        make_private(file)
         _look_through(file)
-        migrating = _engine(file, "migrate")
+        migrating = engine(file, "migrate")
         try:
             bring_up_to_date(migrating, str(file))
         finally:
             migrating.dispose()
     return Backend(
-        writer=_engine(file, "write"),
-        reader=_engine(file, "read"),
+        writer=engine(file, "write"),
+        reader=engine(file, "read"),
         writers=1,
         readers=READERS,
         group=500,
         check=_Identity(file).check,
         explain=partial(explain, file=file),
+        close=lambda: None,
         refused=lambda error: _code(error) is not None,
     )
 
@@ -78,7 +79,9 @@ def _code(error: BaseException) -> int | None:
     return getattr(cause, "sqlite_errorcode", None)
 
 
-def _engine(file: Path, use: Literal["write", "read", "migrate"]) -> Engine:
+def engine(file: Path, use: Literal["write", "read", "migrate"]) -> Engine:
+    """Connections to a file that is there, for one use."""
+
     def connect() -> sqlite3.Connection:
         # Never make the file here: one that was deleted meanwhile would come back empty.
         connection = sqlite3.connect(
@@ -96,7 +99,7 @@ def _engine(file: Path, use: Literal["write", "read", "migrate"]) -> Engine:
             connection.execute(f"PRAGMA {pragma}")
         return connection
 
-    engine = create_engine(
+    made = create_engine(
         URL.create("sqlite", database=str(file)),
         creator=connect,
         poolclass=QueuePool,
@@ -109,11 +112,20 @@ def _engine(file: Path, use: Literal["write", "read", "migrate"]) -> Engine:
     def do_begin(dbapi_connection: PoolProxiedConnection) -> None:
         dbapi_connection.cursor().execute(begin)
 
-    engine.dialect.do_begin = do_begin  # type: ignore[method-assign]
-    return engine
+    made.dialect.do_begin = do_begin  # type: ignore[method-assign]
+    return made
 
 
-def _make_private(file: Path) -> None:
+def copy(file: Path, to: Path) -> None:
+    """Copy a database as it is now, with what is still in its log, into a file that is empty."""
+    with (
+        closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as source,
+        closing(sqlite3.connect(to)) as target,
+    ):
+        source.backup(target)
+
+
+def make_private(file: Path) -> None:
     """A file that only its owner may read; SQLite gives the files beside it the same rights."""
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
     for name in ("", "-wal", "-shm"):
@@ -136,7 +148,8 @@ def _look_through(file: Path) -> None:
 
 
 @contextmanager
-def _or_cannot_open(file: Path) -> Iterator[None]:
+def or_cannot_open(file: Path) -> Iterator[None]:
+    """Raise CannotOpen for whatever keeps a file from being opened or migrated."""
     try:
         yield
     except OSError as error:

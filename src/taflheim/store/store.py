@@ -1,7 +1,7 @@
 """The store: a database that work is done in. Modules beside this one offer the work, one for each noun."""
 
 import asyncio
-import os
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -32,19 +32,24 @@ class Store:
 
     def __init__(self, backend: Backend):
         self._backend = backend
+        self.measured: Callable[[str, float], None] = lambda *_: None
+        """Told of each read and write, with the seconds it took."""
         self._runner = Runner(backend)
         self._readers = ThreadPoolExecutor(backend.readers, thread_name_prefix="store-read")
 
     @classmethod
-    def open(cls, where: Path | str) -> "Store":
-        """Open the file at a path, or the PostgreSQL database that an address names. Raises CannotOpen."""
+    def open(cls, where: Path | str, *, alone: bool = False) -> "Store":
+        """Open the file at a path, or the PostgreSQL database that an address names. Raises CannotOpen.
+
+        `alone`: as a server, of which a database has one. A file has it by the lock of its folder.
+        """
         if isinstance(where, str) and "://" in where:
             # Its driver is an extra: not loaded for a file, and perhaps not installed.
             try:
                 from taflheim.store import postgres
             except ImportError as error:
                 raise CannotOpen("the driver of PostgreSQL is missing: pip install 'taflheim[scale]'") from error
-            return cls(postgres.open_address(where))
+            return cls(postgres.open_address(where, alone=alone))
         return cls(sqlite.open_file(Path(where)))
 
     async def read(
@@ -56,14 +61,20 @@ class Store:
             answer = loop.run_in_executor(self._readers, self._read, lambda connection: work(connection, *args, **kw))
         except RuntimeError as error:
             raise StoreUnavailable("the hall is closed: start Taflheim again") from error
-        return await answer
+        began = time.perf_counter()
+        found = await answer
+        self.measured("read", time.perf_counter() - began)
+        return found
 
     async def write(
         self, work: Callable[Concatenate[Connection, Arguments], Answer], *args: Arguments.args, **kw: Arguments.kwargs
     ) -> Answer:
         """The answer of work, once all that it has written is on the disk. If this raises, nothing of it is kept."""
+        began = time.perf_counter()
         answer: asyncio.Future[Answer] = self._runner.submit(lambda connection: work(connection, *args, **kw))
-        return await answer
+        found = await answer
+        self.measured("write", time.perf_counter() - began)
+        return found
 
     def close(self) -> None:
         """Finish what waits and let go of the database."""
@@ -71,6 +82,7 @@ class Store:
         self._readers.shutdown()
         self._backend.reader.dispose()
         self._backend.writer.dispose()
+        self._backend.close()
 
     def _read(self, work: Callable[[Connection], Answer]) -> Answer:
         try:
@@ -89,8 +101,3 @@ class Store:
     def _read_once(self, work: Callable[[Connection], Answer]) -> Answer:
         with self._backend.reader.begin() as connection:
             return work(connection)
-
-
-def database_of(folder: Path) -> Path | str:
-    """Where the database of a data folder is: at the address in TAFLHEIM_DATABASE_URL, or in a file in the folder."""
-    return os.environ.get("TAFLHEIM_DATABASE_URL") or folder / "taflheim.sqlite"

@@ -119,7 +119,7 @@ async def open_a_table(
     asked = checked(await at_source(hall, person, _request(sent)), account.kind)
     await rules.ready(asked.game.name)
     table = await open_table(hall, Seat.person(account.id, account.name), asked)
-    return Opened(id=table.id, link=link_to(request, table.id))
+    return Opened(id=table.id, link=link_to(hall, request, table.id))
 
 
 def _request(sent: NewTable) -> TableRequest:
@@ -151,7 +151,7 @@ async def _line(hall: Hall, one: Listed, caller: Caller, request: Request) -> Ta
     sides = game(one.game, **one.options).seats
     return TableLine(
         id=one.id,
-        link=link_to(request, one.id),
+        link=link_to(hall, request, one.id),
         game=one.game,
         options={name: value for name, value in one.options.items() if isinstance(value, int | str)},
         state=one.state,
@@ -168,7 +168,7 @@ async def _line(hall: Hall, one: Listed, caller: Caller, request: Request) -> Ta
 async def a_table(table_id: TableId, request: Request, hall: TheHall, caller: TheReader) -> TableView:
     """How a table stands."""
     table = await seen(hall, table_id, caller)
-    return await told(hall, table, caller.actor, link_to(request, table_id))
+    return await told(hall, table, caller.actor, link_to(hall, request, table_id))
 
 
 @router.post("/tables/{table_id}/seats/{side}", responses=refusals(403, 404, 409))
@@ -185,7 +185,7 @@ async def sit_down(
     await seen(hall, table_id, caller)
     name = (await hall.accounts.get(person)).name
     decision = await hall.tables.act(table_id, person, Sit(side, name, sent.request if sent else None))
-    return await told(hall, decision.table, person, link_to(request, table_id))
+    return await told(hall, decision.table, person, link_to(hall, request, table_id))
 
 
 async def seen(hall: Hall, table_id: str, caller: Caller) -> Table:
@@ -196,6 +196,7 @@ async def seen(hall: Hall, table_id: str, caller: Caller) -> Table:
     return table
 
 
-def link_to(request: Request, table_id: str) -> str:
-    """The address of a table, under the name by which the hall was asked."""
-    return str(request.url.replace(path=f"/tables/{table_id}", query="", fragment=""))
+def link_to(hall: Hall, request: Request, table_id: str) -> str:
+    """The address of a table: the public one, or under the name by which the hall was asked."""
+    base = hall.settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
+    return f"{base.rstrip('/')}/tables/{table_id}"

@@ -1,0 +1,84 @@
+"""How many connections one address may have, so that nobody takes the places of all others."""
+
+import ipaddress
+from collections import Counter
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+FORWARDED = "taflheim.forwarded"
+"""In the state of what has come through a proxy."""
+
+
+class Connections:
+    """Counts the connections of each address.
+
+    >>> connections = Connections(most=1)
+    >>> connections.enter("192.0.2.1"), connections.enter("192.0.2.1"), connections.enter("192.0.2.2")
+    (True, False, True)
+    >>> connections.leave("192.0.2.1")
+    >>> connections.enter("192.0.2.1")
+    True
+    """
+
+    def __init__(self, most: int):
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Count another connection, if this address may have it."""
+        key = neighbourhood(address)
+        if self._open[key] >= self._most:
+            return False
+        self._open[key] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """A connection that was counted is over."""
+        key = neighbourhood(address)
+        self._open[key] -= 1
+        if self._open[key] <= 0:
+            del self._open[key]
+
+
+class Bounded:
+    """Refuses what comes through a proxy from an address that has too many requests and connections open already.
+
+    Connections that come from clients themselves are counted where they begin (`protocols.py`).
+    """
+
+    def __init__(self, app: ASGIApp, connections: Connections):
+        self._app = app
+        self._connections = connections
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or connection."""
+        if not scope.get("state", {}).get(FORWARDED):
+            await self._app(scope, receive, send)
+            return
+        address = scope["client"][0]
+        if not self._connections.enter(address):
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1008, "reason": "too many connections"})
+            else:
+                await PlainTextResponse("Too many connections: close some pages.\n", 429)(scope, receive, send)
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._connections.leave(address)
+
+
+def neighbourhood(address: str) -> str:
+    """What counts as one address: of IPv6 the whole network that one customer is given.
+
+    >>> neighbourhood("2001:db8::1") == neighbourhood("2001:db8::2"), neighbourhood("192.0.2.1")
+    (True, '192.0.2.1')
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))

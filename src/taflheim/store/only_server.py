@@ -1,0 +1,91 @@
+"""One server for each PostgreSQL database: an advisory lock, held on a connection of its own as long as it serves.
+
+When the database is started anew, the lock is gone with its connection: it is taken again, and until then nothing is
+written. A server that finds another one in its place writes nothing any more.
+"""
+
+import logging
+import time
+from contextlib import suppress
+from threading import Event, Thread
+
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import DBAPIError
+
+from taflheim.store.errors import CannotOpen, StoreUnavailable
+
+log = logging.getLogger(__name__)
+
+_LOCK = 0x7AF2  # any number that is always the same, and not that of migrations
+_LOOK_EVERY_S = 1.0
+_LET_GO_S = 3.0
+"""A server that was killed may hold the lock until the database has noticed."""
+
+
+class OnlyServer:
+    """Holds the lock. Raises CannotOpen if another server has it."""
+
+    def __init__(self, engine: Engine, name: str):
+        self._engine = engine
+        self._connection: Connection | None = None
+        self._closed = Event()
+        deadline = time.monotonic() + _LET_GO_S
+        try:
+            while not self._take():
+                if time.monotonic() > deadline:
+                    raise CannotOpen(f"another Taflheim serves {name}: stop that one first, or choose another database")
+                time.sleep(0.1)
+        except BaseException:
+            engine.dispose()
+            raise
+        self._thread = Thread(target=self._watch, name="only server", daemon=True)
+        self._thread.start()
+
+    def check(self, _: Connection) -> None:
+        """Before a commit: whether the lock is held, as far as is known."""
+        if self._connection is None:
+            raise StoreUnavailable("the database was away, or another Taflheim serves it: try again")
+
+    def close(self) -> None:
+        """Let go of the lock."""
+        self._closed.set()
+        self._thread.join()
+        self._drop()
+        self._engine.dispose()
+
+    def _watch(self) -> None:
+        while not self._closed.wait(_LOOK_EVERY_S):
+            try:
+                if self._connection is None:
+                    if self._take():
+                        log.warning("the database is back, and ours")
+                else:
+                    self._connection.execute(text("SELECT 1"))
+                    self._connection.commit()
+            except DBAPIError as error:
+                if self._connection is not None:
+                    log.warning("the database is away: %s", str(error.orig).strip())
+                self._drop()
+
+    def _take(self) -> bool:
+        connection = self._engine.connect()
+        try:
+            taken = bool(connection.execute(text(f"SELECT pg_try_advisory_lock({_LOCK})")).scalar())
+            connection.commit()
+        except BaseException:
+            connection.invalidate()
+            connection.close()
+            raise
+        if taken:
+            self._connection = connection
+        else:
+            connection.close()
+        return taken
+
+    def _drop(self) -> None:
+        """Give the connection up. The lock goes with it."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(DBAPIError):
+                connection.invalidate()
+                connection.close()
