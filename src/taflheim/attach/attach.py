@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 LOOK_EVERY_S = 3.0
 STAY_S = 60.0
 """How long a rematch is waited for."""
-_REFUSED = (403, 404, 409, 422)
+_REFUSED, _CONFLICT = (403, 404, 422), 409
 
 
 class NotAProgram(TaflheimError):
@@ -46,7 +46,7 @@ class Attached:
         self._look_every_s = look_every_s
         self._playing: set[str] = set()
         self._passed: set[str] = set()
-        """Tables at which it may not sit down, or has played."""
+        """Tables at which it may not sit down."""
 
     async def run(self) -> None:
         """Play for ever; raises NotAProgram, Refusal, and EngineFailure if the engine does not play."""
@@ -82,13 +82,14 @@ class Attached:
             free = next((side for side, seat in table["seats"].items() if seat["who"] == "free"), None)
             if free is None or table["id"] in self._passed or _sits(table):
                 continue
-            self._passed.add(table["id"])
             try:
                 sat = await self._remote.post("tables", table["id"], "seats", free, request=secrets.token_hex(8))
             except Refusal as refusal:
-                if refusal.status not in _REFUSED:
+                if refusal.status not in (*_REFUSED, _CONFLICT):
                     raise
                 log.info("table %s: %s", table["id"], refusal)
+                if refusal.status != _CONFLICT:  # somebody else was faster: there may be another seat
+                    self._passed.add(table["id"])
                 continue
             self._tell(f"sat down as {free}: {sat['link']}")
             return dict(sat)
@@ -99,7 +100,9 @@ class Attached:
             listed = await self._remote.get("tables", state="open", game=self._plan.game)
             return [table for table in listed["tables"] if table["terms"]["programs"] or not table["terms"]["rated"]]
         new = [table_id for table_id in self._plan.only if table_id not in self._passed]
-        return [await self._remote.get("tables", table_id) for table_id in new]
+        found = [await self._remote.get("tables", table_id) for table_id in new]
+        self._passed |= {table["id"] for table in found if table["state"] != "open"}
+        return found
 
     async def _play(self, table: dict[str, Any]) -> None:
         seated = Seated(self._remote, table["id"], self._plan.engine)

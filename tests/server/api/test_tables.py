@@ -26,7 +26,7 @@ def test_two_programs_play_a_whole_game(tmp_path: Path, name: str) -> None:
                 stands = await anna.get(f"/tables/{table}")
                 assert stands["moves"] == moves.split()[: ply - 1] and set(stands["clocks"]) == {mine, free}
                 mover, waiter = who[stands["turn"]], next(one for side, one in who.items() if side != stands["turn"])
-                waiting = asyncio.create_task(waiter.get(f"/tables/{table}/events", after=ply, wait=20))
+                waiting = asyncio.create_task(waiter.get(f"/tables/{table}/events", after=ply, wait=8))
                 done = await mover.move(table, move)
                 assert done["number"] == ply + 1 and done["text"] == move  # the first event is that Boris sat down
                 assert [event["text"] for event in (await waiting)["events"]] == [move]
