@@ -11,6 +11,7 @@ from taflheim.games.registry import game, rulebooks
 from taflheim.hall.games import Wins
 from taflheim.hall.hall import Hall
 from taflheim.hall.preferences import BotChoice, Preferences
+from taflheim.server.guests import guest_name
 from taflheim.server.identity import TheActor, TheHall
 from taflheim.server.pages.game_words import going_on
 from taflheim.server.pages.offers import Offer
@@ -38,7 +39,14 @@ async def menu(hall: TheHall, actor: TheActor) -> Response:
     if not isinstance(actor, Person):
         first = {offer.name: _first_choice(offer) for offer in offers if not offer.alone}
         return page(
-            "menu", **shared, chosen=_first(offers), going_on=[], suggestions={}, bot_choices=first, known=False
+            "menu",
+            **shared,
+            chosen=_first(offers),
+            going_on=[],
+            suggestions={},
+            bot_choices=first,
+            known=False,
+            guest="",
         )
     last, lately = await hall.games.at_a_glance(actor, _LISTED)
     preferences = await hall.preferences.of(actor)
@@ -51,6 +59,7 @@ async def menu(hall: TheHall, actor: TheActor) -> Response:
         suggestions={offer.name: suggestion(offer, lately.get(offer.name)) for offer in offers if not offer.alone},
         bot_choices={offer.name: bot_choice(offer, preferences) for offer in offers if not offer.alone},
         known=True,
+        guest=await guest_name(hall, actor),
     )
 
 

@@ -19,6 +19,7 @@ from taflheim.server.body import body
 from taflheim.server.channels import messages
 from taflheim.server.channels.incoming import VERSION
 from taflheim.server.channels.story import story, told_facts
+from taflheim.server.guests import WELCOME, guest_name
 from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
 from taflheim.server.new_table import checked, open_table
 from taflheim.server.pages.boards import Drawn, drawn, piece_names
@@ -46,7 +47,8 @@ async def table(request: Request, table_id: str, hall: TheHall, actor: TheActor,
         return await waiting_page(request, hall, found, actor)
     turned = (await hall.preferences.of(actor))["flip"].get(found.game.name, False)
     bots_ready = hall.compiler.progress()[found.game.name].bots
-    return page("table", **page_data(found, actor, turned=turned, bots_ready=bots_ready))
+    welcome = await guest_name(hall, actor) if WELCOME in request.query_params else ""
+    return page("table", welcome=welcome, **page_data(found, actor, turned=turned, bots_ready=bots_ready))
 
 
 @router.get("/tables/{table_id}/story")
