@@ -118,7 +118,7 @@ def test_nothing_is_clipped_between_people(players: int, theme: str, company: Fr
     near.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
     wrong, boards = {}, {}
     for size in SIZES:
-        at(near.page, size)
+        resize(near.page, *size)
         wrong[size, "first move"] = near.page.evaluate(WRONG)
         boards[size] = board_size(near.page)
     near.play(table.record.position, "e8", 1)
@@ -126,7 +126,7 @@ def test_nothing_is_clipped_between_people(players: int, theme: str, company: Fr
     far.tool("Offer a draw")
     expect(near.page.locator(".proposal")).to_be_visible()
     for size in SIZES:
-        at(near.page, size)
+        resize(near.page, *size)
         near.page.evaluate(COMPANY, "0:00.0")
         picture(near.page, f"{theme}-{players}-{size[0]}x{size[1]}")
         wrong[size, "asked"] = near.page.evaluate(WRONG)

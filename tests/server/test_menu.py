@@ -156,7 +156,7 @@ def test_without_a_session_nothing_of_the_owners_is_shown(strict: Strict, page: 
     expect(stranger.get_by_role("link", name="My games")).to_have_count(0)
 
 
-def expect_golden(page: Page, *texts: str) -> None:
+def expect_golden(page: Page, *texts: str | re.Pattern[str]) -> None:
     """Wait until these are the golden buttons that can be seen."""
     golden = page.locator(".main:not(.second):visible")
     expect(golden).to_have_text(texts, use_inner_text=True)

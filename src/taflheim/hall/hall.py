@@ -21,6 +21,7 @@ from taflheim.hall.daily import Daily
 from taflheim.hall.deadlines import Deadlines
 from taflheim.hall.engines import Engines
 from taflheim.hall.farewell import delete_account
+from taflheim.hall.feeds import Feeds
 from taflheim.hall.folder import FolderLock
 from taflheim.hall.games import Games
 from taflheim.hall.insight import Insight
@@ -95,6 +96,7 @@ class Hall:
         self.deadlines = Deadlines(self.tables)
         self.games = Games(store, self.tables)
         self.listing = Listing(store)
+        self.feeds = Feeds(store)
         self.lobby = Lobby(store, self.tables, self.presence, self.accounts)
         self.relations = Relations(store)
         self.tables.around.blocked_with = self.relations.blocked_with
@@ -195,6 +197,10 @@ class Hall:
     def _expect_review(self, table: Table) -> None:
         if self.tables.watchers(table.id):
             self.reviews.expect(table)
+
+    def others_here(self) -> frozenset[str]:
+        """The accounts of all who are connected, but for the owner."""
+        return self.presence.here() - {self.accounts.owner.id}
 
     def announce(self, address: str, local: str) -> None:
         """Tell other processes where this hall serves people, and where programs on this machine reach it."""
