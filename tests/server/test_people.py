@@ -93,7 +93,7 @@ def test_balance_tells_of_games_here_and_of_the_ladder(tmp_path: Path) -> None:
         known = list((await people(served.hall._store, "anna", "bo")).values())
         await served.hall._store.write(write, table_of(Played("t", known, NOW, game="hnefatafl")))
         page = (await served.stranger.get("/balance/hnefatafl")).text
-        assert "1400 to 1600" in page and "<td>100 %</td>" in page
+        assert "1400–1600" in page and "<td>100 %</td>" in page
 
     served_evening(tmp_path, work)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from taflheim.games.record import Record
 from taflheim.games.registry import rulebooks
-from taflheim.hall import archive, names, tokens
+from taflheim.hall import archive, keeping, names, tokens
 from taflheim.hall.access import AccessTokens
 from taflheim.hall.accounts import Accounts
 from taflheim.hall.attempts import Attempts
@@ -33,13 +33,15 @@ from taflheim.hall.tasks import Tasks
 from taflheim.hall.timers import Timers
 from taflheim.store import accounts
 from taflheim.store.store import Store, database_of
+from taflheim.store.transaction import Work
 from taflheim.table.actor import Person
 from taflheim.table.table import Table
 
 _EVICT_EVERY_S = 30.0
 _EVICT_IDLE_MS = 60_000
 _LET_GO_EVERY_S = 3600.0
-_MAKE_BOARDS_EVERY_S = 3600.0
+_MAKE_BOARDS_EVERY_S = 600.0
+"""Not at the start: loading what proves a board winnable would slow that down."""
 
 
 class Hall:
@@ -63,7 +65,7 @@ class Hall:
         self.ratings = Ratings(store)
         self.tables = Tables(store, self.compiler.rules, outages)
         self.daily = Daily(store, self.tables, self.compiler.rules)
-        self.tables.at_end += [self.ratings.at_end, self.daily.at_end]
+        self.tables.at_end = self._at_end
         self.tables.around.stand_in = self.ratings.stand_in
         self.presence = self.tables.presence
         self.lag = self.tables.around.lag
@@ -81,10 +83,10 @@ class Hall:
         self._timers = Timers()
         self._tasks = Tasks()
         self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
+        self._timers.every(keeping.EVERY_S, self._forget, "forgetting what is old")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
         self._timers.every(_MAKE_BOARDS_EVERY_S, self._make_boards, "making the boards of the day")
-        self._make_boards()
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
@@ -113,6 +115,13 @@ class Hall:
         await self.deadlines.resume(self._store)
         await self.bots.resume(self._store)
         await self.games.let_go()
+        await self._forget_the_old()
+
+    async def _forget_the_old(self) -> None:
+        await keeping.forget_the_old(self._store, self.accounts, self.presence)
+
+    def _forget(self) -> None:
+        self._tasks.start(self._forget_the_old(), "forgetting what is old")
 
     def _evict(self) -> None:
         self.tables.evict(_EVICT_IDLE_MS, self.bots.busy)
@@ -128,6 +137,10 @@ class Hall:
 
     def _let_go(self) -> None:
         self._tasks.start(self.games.let_go(), "letting go of tables that nobody has played at")
+
+    def _at_end(self, table: Table) -> Work | None:
+        # A rated game is nobody's try of the day.
+        return self.ratings.at_end(table) or self.daily.at_end(table)
 
     def _make_boards(self) -> None:
         self._tasks.start(self.daily.make_ahead(), "making the boards of the day")

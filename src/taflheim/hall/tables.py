@@ -7,8 +7,6 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import Connection
-
 from taflheim.games.errors import TaflheimError
 from taflheim.games.position import Position
 from taflheim.hall import kept
@@ -17,6 +15,7 @@ from taflheim.hall.broadcast import Broadcast, Subscription
 from taflheim.hall.clock import now_ms
 from taflheim.hall.outages import Outages
 from taflheim.hall.presence import Attendance
+from taflheim.hall.rematch import rematch_of
 from taflheim.hall.tasks import Tasks
 from taflheim.store import tables as rows
 from taflheim.store.errors import Conflict, StoreUnavailable
@@ -67,10 +66,18 @@ class _Entry:
 class Tables:
     """All tables, those in memory and those in the store. Used in one event loop."""
 
-    def __init__(self, store: Store, rules_ready: Callable[[str], Awaitable[None]], outages: Outages | None = None):
+    def __init__(
+        self,
+        store: Store,
+        rules_ready: Callable[[str], Awaitable[None]],
+        outages: Outages | None = None,
+        at_end: Callable[[Table], Work | None] | None = None,
+    ):
         self._store = store
         self._rules_ready = rules_ready
         """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
+        self.at_end = at_end
+        """What else is to be written, in the same transaction, when a game ends at a table."""
         self._entries: dict[str, _Entry] = {}
         self.presence = Attendance(self._players)
         self.around = Around(store, self.presence)
@@ -80,8 +87,6 @@ class Tables:
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         self._listeners: list[Callable[[Table], None]] = []
-        self.at_end: list[Callable[[Table], Work | None]] = []
-        """What else is written in the transaction that ends a game: asked for with the table after its end."""
 
     def when_changed(self, listener: Callable[[Table], None]) -> None:
         """Have a function called with every table that is opened, loaded or changed."""
@@ -263,7 +268,7 @@ class Tables:
                 if decision.table is table:
                     return decision
                 try:
-                    await self._keep(table, decision)
+                    rematch = await self._keep(table, decision)
                 except Conflict:
                     # Somebody else has written this number: load what came between, and decide again.
                     entry.table = None
@@ -273,6 +278,8 @@ class Tables:
                     entry.table = None
                     raise
                 entry.table = decision.table
+                if rematch:
+                    self._enter(rematch)
                 self._changes.publish(table_id, Change(*decision))
             self._tell(decision.table)
             if refusal:
@@ -280,25 +287,16 @@ class Tables:
             return decision
         raise StoreUnavailable("too much happens at this table at once: try again")
 
-    async def _keep(self, before: Table, decision: Decision) -> None:
-        events, table = decision
-        changed = {side: seat for side, seat in table.seats.items() if seat != before.seats[side]}
-        ended = None
-        # What is said of a rematch comes after the end, and changes nothing of it.
-        before_the_end = events if before.result is None else ()
-        if table.result and before_the_end:
-            ended = kept.ended(table)
-        also = [work for asked in self.at_end if ended and (work := asked(table))]
-        standing = kept.standing(table, (*before.events[-1:], *before_the_end))
-        begins = before.state == "open" and table.state == "playing"
-
-        def keep(connection: Connection) -> None:
-            rows.append(connection, table.id, events, changed, ended, standing, begins=begins)
-            for work in also:
-                work(connection)
-
-        await self._store.write(keep)
+    async def _keep(self, before: Table, decision: Decision) -> Table | None:
+        """Write down what was decided; gives the table of the rematch that begins with it, if one does."""
+        steps = [kept.decided(before, decision)]
+        if before.result is None and decision.table.result and self.at_end and (work := self.at_end(decision.table)):
+            steps.append(work)
+        if rematch := rematch_of(decision):
+            steps.append(kept.opened(rematch))
+        await self._store.write(kept.in_order, steps)
         self.outages.alive(now_ms())
+        return rematch
 
     @contextmanager
     def watch(self, table_id: str, take: Callable[[Change], bool] | None = None) -> Iterator[Subscription[Change]]:
