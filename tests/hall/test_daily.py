@@ -10,6 +10,7 @@ from rated_tables import people
 from stores import run
 from taflheim.games.hivolts.solve import solve
 from taflheim.hall import daily as daily_module
+from taflheim.hall.clock import now_ms
 from taflheim.hall.daily import NoTryLeft
 from taflheim.hall.daily_board import DailyBoard
 from taflheim.hall.hall import Hall
@@ -93,8 +94,7 @@ def test_others_look_after_their_own_try_or_the_day(tmp_path: Path, monkeypatch:
         assert await hall.daily.may_look(theirs, bo)
         assert not await hall.daily.may_look(theirs, owner)
         assert [one.state for one in await hall.daily.results(GAME, hall.daily.today(), 9)] == ["won", "lost"]
-        real = daily_module.now_ms
-        monkeypatch.setattr(daily_module, "now_ms", lambda: real() + DAY_MS)
+        monkeypatch.setattr(daily_module, "now_ms", lambda: now_ms() + DAY_MS)
         assert await hall.daily.may_look(theirs, owner) and await hall.daily.may_look(theirs, Spectator())
 
     with_hall(tmp_path, test)
@@ -119,11 +119,10 @@ def test_what_was_given_up_before_the_first_move_is_no_try(tmp_path: Path) -> No
 def test_a_try_begun_after_its_day_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(hall: Hall) -> None:
         (anna,) = (await people(hall._store, "anna")).values()
-        real = daily_module.now_ms
-        monkeypatch.setattr(daily_module, "now_ms", lambda: real() - DAY_MS)
+        monkeypatch.setattr(daily_module, "now_ms", lambda: now_ms() - DAY_MS)
         yesterday = hall.daily.today()
         table = await hall.daily.play(GAME, Seat.person(anna, "Anna"))
-        monkeypatch.setattr(daily_module, "now_ms", real)
+        monkeypatch.setattr(daily_module, "now_ms", now_ms)
         await _win(hall, table, await hall.daily.board(GAME, yesterday))
         assert await hall.daily.days(GAME, anna) == {}
 
@@ -132,11 +131,11 @@ def test_a_try_begun_after_its_day_does_not_count(tmp_path: Path, monkeypatch: p
 
 def test_guests_are_not_listed_until_they_have_an_account(tmp_path: Path) -> None:
     async def test(hall: Hall) -> None:
-        guest = await hall._store.write(accounts.add, "guest", "guest-owl-1", "guest-owl-1", 0)
+        guest = await hall._store.write(accounts.add, "guest", "guest-owl-1", "guest-owl-1", now_ms())
         board = await hall.daily.board(GAME, hall.daily.today())
         await _win(hall, await hall.daily.play(GAME, Seat.person(guest.id, guest.name)), board)
         assert await hall.daily.results(GAME, hall.daily.today(), 10) == []
-        await hall._store.write(accounts.register, guest.id, "Olga", "olga", 0, "x")
+        await hall._store.write(accounts.register, guest.id, "Olga", "olga", now_ms(), "x")
         assert [one.name for one in await hall.daily.results(GAME, hall.daily.today(), 10)] == ["Olga"]
 
     with_hall(tmp_path, test)

@@ -1,4 +1,4 @@
-"""Profiles, leaderboards, balance and the board of the day: both themes, open to everybody, pictured in build/screenshots."""
+"""Profiles, leaderboards, balance and daily boards: both themes, open to everybody, pictured in build/screenshots."""
 
 from collections.abc import Iterator
 from typing import Literal
