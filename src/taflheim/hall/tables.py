@@ -85,7 +85,7 @@ class Tables:
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         self._listeners: list[Callable[[Table], None]] = []
-        self.at_end: list[Callable[[Table], Work | None]] = []
+        self.at_end: Callable[[Table], Work | None] = lambda table: None
         """What else is written in the transaction that ends a game: asked for with the table after its end."""
         self.measured: Callable[[str, float], None] = lambda *_: None
 
@@ -300,7 +300,7 @@ class Tables:
         """Write down what was decided; gives the table of the rematch that begins with it, if one does."""
         steps = [kept.decided(before, decision)]
         if before.result is None and decision.table.result:
-            steps += [work for asked in self.at_end if (work := asked(decision.table))]
+            steps += [work] if (work := self.at_end(decision.table)) else []
         if rematch := rematch_of(decision):
             steps.append(kept.opened(rematch))
         await self._store.write(kept.in_order, steps)
