@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from taflheim.hall.settings import KNOWN
 from taflheim.hall.settings_sources import flag_of, variable_of
