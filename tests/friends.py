@@ -29,6 +29,7 @@ from taflheim.table.time_control import TimeControl
 
 T = TypeVar("T")
 _SECONDS = 60
+_STEP_S = 4
 
 
 class Friend:
@@ -94,13 +95,16 @@ class House:
 
     def later(self, seconds: int, table: Table) -> None:
         """Set the time of the hall forward, and let those at a table know what time it is."""
-        self._ahead_ms += seconds * 1000
 
-        async def look_in() -> None:
+        async def go_on() -> None:
+            for _ in range(0, seconds, _STEP_S):
+                # With a sign of life at every step: it is no outage.
+                self._ahead_ms += _STEP_S * 1000
+                await self.hall.tables.outages.beat()
             with self.hall.presence.connected(table.id, None):
                 pass
 
-        self.do(look_in())
+        self.do(go_on())
 
     def now_ms(self) -> int:
         return int(time.time() * 1000) + self._ahead_ms

@@ -92,7 +92,7 @@ def test_a_list_of_games_has_it_as_one_that_is_over(tmp_path: Path) -> None:
 
     async def work(hall: Hall) -> None:
         owner = hall.accounts.owner
-        kept = await hall.keep_record(record)
+        kept = await hall.keep_record(me(hall), record)
         (line,) = await hall.games.listed(me(hall), Wanted(), 9)
         assert (line.id, line.plies, line.position, line.turn) == (kept, 2, "e8,e2 10,10 - - a", "a")
         assert (line.winner, line.reason) == ("b", record.result and record.result.reason)

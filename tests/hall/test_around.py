@@ -8,7 +8,8 @@ from pathlib import Path
 import taflheim
 from seated import BO, BOT, HOUR, MINUTE, moves, person, seated
 from stores import NOW, opened, owner, run
-from taflheim.hall.around import Around, measured
+from taflheim.hall.around import Around
+from taflheim.hall.measured import measured
 from taflheim.hall.presence import Attendance
 from taflheim.store import accounts
 from taflheim.table.actor import House, Person, Spectator

@@ -5,16 +5,23 @@ import logging
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import taflheim
 from evenings import evening, hall_open, me, play, seats, table_with, until, until_my_turn
+from fake_time import FakeTime
 from taflheim.hall.engines import Question
 from taflheim.hall.hall import Hall
 from taflheim.store.errors import StoreUnavailable
-from taflheim.table.event import Move, Resign, Undo
+from taflheim.table.actor import House, Person
+from taflheim.table.errors import NotYourTurn
+from taflheim.table.event import CallTime, Move, Resign, TakeBackSeat, Undo
+from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
+from taflheim.table.time_control import TimeControl
 
 QUORIDOR = taflheim.game("quoridor")
 
@@ -52,7 +59,8 @@ class Held:
     def __init__(self) -> None:
         self.asked: asyncio.Queue[tuple[Question, asyncio.Future[str]]] = asyncio.Queue()
 
-    async def best_move(self, question: Question) -> str:
+    async def best_move(self, question: Question, thinks: Callable[[], None]) -> str:
+        thinks()
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.asked.put_nowait((question, answer))
         return await answer
@@ -264,3 +272,61 @@ def test_a_bot_that_was_stopped_thinks_again_about_the_same_position(
         assert first.cancelled() and not second.done() and hall.bots.busy(table.id)
 
     evening(tmp_path, work)
+
+
+def test_waiting_for_an_engine_is_not_charged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Waiting(Held):
+        async def best_move(self, question: Question, thinks: Callable[[], None]) -> str:
+            time.go_on(7_000)  # all engines are busy
+            thinks()
+            assert question.movetime_ms is not None
+            return await super().best_move(question, lambda: None)
+
+    async def work(hall: Hall) -> None:
+        monkeypatch.setattr(hall.bots, "_engines", held := Waiting())
+        live = Terms(TimeControl.parse("1+0"))
+        table = await hall.tables.open(QUORIDOR.start(), seats(hall, QUORIDOR, "a"), live)
+        for number, answer in enumerate(("e2", "e3")):
+            table = await play(hall, table, ("e8", "e7")[number])
+            question, move = await held.asked.get()
+            assert question.movetime_ms == 3_000, "a share of what is left"
+            time.go_on(2_000)
+            move.set_result(answer)
+            table = await until_my_turn(hall, table)
+        assert table.clock.shown_ms("b", time.now_ms) == 58_000, "two seconds of thinking; the first move is free"
+        assert table.events[-1].lag_ms == 7_000
+
+    time = FakeTime(monkeypatch)
+    evening(tmp_path, work)
+
+
+def test_a_bot_plays_on_until_somebody_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        three = taflheim.game("quoridor", players=3)
+        terms = Terms(TimeControl.parse("1+0"), policy="bot")
+        people = {"a": me(hall), "b": Person(await guest(hall)), "c": Person(await guest(hall))}
+        sitting = {side: Seat.person(person.account, side) for side, person in people.items()}
+        table = await hall.tables.open(three.start(), sitting, terms)
+        for side, move in (("a", "e8"), ("b", "e2")):
+            table = (await hall.tables.act(table.id, people[side], Move(table.position_number, move))).table
+        time.go_on(120_001)
+        hall.tables.outages.alive(time.now_ms)
+        table = (await hall.tables.act(table.id, House(), CallTime())).table
+        assert table.seats["c"].is_held and hall.bots.busy(table.id), "a bot plays on"
+        _, answer = await held.asked.get()
+        table = (await hall.tables.act(table.id, people["c"], TakeBackSeat())).table
+        assert not hall.bots.busy(table.id)
+        await asyncio.sleep(0)
+        assert answer.cancelled(), "nobody waits for its answer any more"
+        with pytest.raises(NotYourTurn):
+            await hall.tables.act(table.id, House(), Move(table.position_number, "b5"))
+
+    time = FakeTime(monkeypatch)
+    evening(tmp_path, work)
+
+
+async def guest(hall: Hall) -> str:
+    actor = await hall.accounts.actor(await hall.accounts.add_guest())
+    assert isinstance(actor, Person)
+    return actor.account

@@ -37,7 +37,7 @@ class Scripted(Engines):
         self.order: list[tuple[int, bool]] = []
         self.answers: list[asyncio.Future[str]] = []
 
-    async def _ask(self, question: Question) -> str:
+    async def _ask(self, question: Question, thinks: Callable[[], None]) -> str:
         self.order.append((question.level, question.waited_for))
         self.answers.append(asyncio.get_running_loop().create_future())
         return await self.answers[-1]
@@ -175,7 +175,7 @@ def test_who_gives_up_while_an_engine_starts_leaves_it_to_the_next() -> None:
 
 def test_an_engine_is_asked_three_times_before_it_is_given_up(caplog: pytest.LogCaptureFixture) -> None:
     class Broken(Engines):
-        async def _ask(self, question: Question) -> str:
+        async def _ask(self, question: Question, thinks: Callable[[], None]) -> str:
             tries.append(question.level)
             if len(tries) == succeeds_at:
                 return "e8"
@@ -255,7 +255,7 @@ class Client:
         cls.made.append(cls(game))
         return cls.made[-1]
 
-    async def best_move(self, record: taflheim.Record, level: int, seed: int) -> str:
+    async def best_move(self, record: taflheim.Record, level: int, seed: int, _: object) -> str:
         self._begin(f"level {level}")
         answer = await self.answers.get()
         if isinstance(answer, Exception):

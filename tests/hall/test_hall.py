@@ -249,7 +249,7 @@ def test_a_hall_can_be_closed_before_it_goes_on(tmp_path: Path, monkeypatch: pyt
 
 def test_a_game_from_elsewhere_is_kept(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
-        kept = await hall.keep_record(QUORIDOR.record().play("e8").resign("a"))
+        kept = await hall.keep_record(me(hall), QUORIDOR.record().play("e8").resign("a"))
         assert (await hall.tables.get(kept)).record.entries == ("e8", "a:resigns")
 
     evening(tmp_path, work)

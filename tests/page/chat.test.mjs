@@ -39,7 +39,11 @@ test("what others have said since one has read is unread", () => {
   assert.equal(log.unread, 1);
   assert.equal(log.read(), 3);
   assert.equal(log.unread, 0);
-  log.add(line(4));
+  log.add(line(5));
+  assert.equal(log.unread, 1);
+  log.read();
+  // What was said in the other room, and is told at the end of the game.
+  log.tell(told(true, line(1), line(2), line(3, true), line(4), line(5)));
   assert.equal(log.unread, 1);
 });
 

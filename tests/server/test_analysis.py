@@ -265,7 +265,7 @@ def test_the_line_is_saved_as_a_moving_picture(page: Page, address: str) -> None
 
 def test_a_table_is_analysed_from_any_ply(page: Page, address: str) -> None:
     record = taflheim.game("quoridor").record().play("e8").play("e2").play("e7").resign("b")
-    kept = page.request.post(f"{address}/records", data=str(record)).json()["id"]
+    kept = page.request.post(f"{address}/records", data=str(record), headers={"Origin": address}).json()["id"]
     board = AnalysisPage(page, f"{address}/analysis/quoridor?table={kept}&ply=1")
     board.expect_moves("e8", "e2", "e7", "resigns")
     board.current("e8")

@@ -3,54 +3,11 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-import browsing
 import taflheim
-from browsing import Strict, TablePage
-
-FOLDER = browsing.SCREENSHOTS / "door"
-
-
-def open_by_link(page: Page, address: str, **choices: str) -> str:
-    """Open a table of Quoridor by the menu, with these choices in the form; gives its address."""
-    page.goto(address)
-    page.get_by_role("radio", name=re.compile("^Quoridor")).check(force=True)
-    page.get_by_role("button", name="Play against your friend").click()
-    page.get_by_role("dialog").get_by_role("button", name="By a link").click()
-    expect(page.get_by_role("heading", name="Open a table")).to_be_visible()
-    for name, value in choices.items():
-        page.locator(f'input[name="{name}"][value="{value}"]').check(force=True)
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("heading", name="Invite")).to_be_visible()
-    return page.url
-
-
-def sit_down(page: Page, link: str) -> TablePage:
-    """Follow a link and sit down on the one free seat."""
-    page.goto(link)
-    page.get_by_role("button", name="Sit down as").click()
-    return arrived(page)
-
-
-def arrived(page: Page) -> TablePage:
-    """The page of a table, once the game there has begun."""
-    page.wait_for_selector("html[data-connected=true]")
-    table = TablePage.__new__(TablePage)
-    table.page, table.sent = page, []
-    return table
-
-
-def picture(page: Page, name: str) -> None:
-    """What the page looks like in both themes; nothing is wider than the screen, and all can be read."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme="light" if theme == "light" else "dark")
-        page.screenshot(path=FOLDER / f"{name}-{theme}.png", full_page=True)
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+from browsing import Strict
+from coming_in import arrived, open_by_link, picture
 
 
 def test_a_guest_sits_down_and_plays(strict: Strict, address: str) -> None:

@@ -14,10 +14,10 @@ from taflheim.server.guard import LOOPBACK, Guard, refusal
 
 
 def scope(
-    host: str, origin: str | None, method: str = "POST", path: str = "/tables", kind: str = "http", cookie: str = ""
+    host: str, origin: str | None, method: str = "POST", path: str = "/tables", kind: str = "http", **others: str
 ) -> Scope:
     headers = [(b"host", host.encode())] + ([(b"origin", origin.encode())] if origin is not None else [])
-    headers += [(b"cookie", cookie.encode())] if cookie else []
+    headers += [(name.encode(), value.encode()) for name, value in others.items()]
     scheme = {"http": "http", "websocket": "ws"}[kind]
     return {"type": kind, "method": method, "path": path, "scheme": scheme, "headers": headers}
 
@@ -39,6 +39,7 @@ OWN = "127.0.0.1:8000"
         scope(OWN, None, kind="websocket"),
         scope(OWN, None, "GET", cookie="taflheim-1=x"),
         scope(OWN, f"http://{OWN}", cookie="taflheim-1=x"),
+        scope(OWN, None, cookie="taflheim-1=x", authorization="Bearer x"),
     ],
 )
 def test_what_is_let_through(asked: Scope) -> None:
@@ -60,6 +61,7 @@ def test_what_is_let_through(asked: Scope) -> None:
         scope(OWN, "http://evil.example", kind="websocket"),
         scope(OWN, None, cookie="taflheim-1=x"),
         scope(OWN, None, kind="websocket", cookie="taflheim-1=x"),
+        scope(OWN, "http://evil.example", cookie="taflheim-1=x", authorization="Bearer x"),
         scope("evil.example", "http://evil.example"),
         scope("evil.example", None, "GET"),
         scope("127.0.0.1.evil.example", None, "GET"),

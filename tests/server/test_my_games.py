@@ -118,7 +118,7 @@ def test_ones_name(page: Page, past: str) -> None:
     field = page.get_by_label("Name", exact=True)
     expect(field).to_have_value("Anna")
     # What is wrong is said beside the field, and what was typed stays.
-    answer = page.request.post(f"{past}/account/name", form={"name": "Odin <b>"}, headers=HTML)
+    answer = page.request.post(f"{past}/account/name", form={"name": "Odin <b>"}, headers={**HTML, "Origin": past})
     assert answer.status == 400 and "cannot stand in a name" in answer.text() and "Odin &lt;b&gt;" in answer.text()
     field.fill("Sigríður")
     page.get_by_role("button", name="Keep").click()

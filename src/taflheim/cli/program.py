@@ -8,6 +8,7 @@ from taflheim import __version__
 from taflheim.cli import (
     admin,
     analyse,
+    attach,
     backup,
     boards,
     config,
@@ -43,6 +44,7 @@ COMMANDS: tuple[Command, ...] = (
     export.IMPORT,
     engine.ENGINE,
     match.MATCH,
+    attach.ATTACH,
     ladder.LEVELS,
     ladder.LADDER,
     setup.SETUP,

@@ -27,12 +27,12 @@ def chart(title: str, labels: Sequence[str], series: Mapping[str, Sequence[Value
     '<svg xmlns="http://www.w3.org/2000/svg" view'
     """
     known = [value for values in series.values() for value in values if value]
-    ticks = _ticks(min(value.low for value in known), max(value.high for value in known))
-    scale = _Scale(ticks[0], ticks[-1], len(labels))
+    marks = ticks(min(value.low for value in known), max(value.high for value in known))
+    scale = _Scale(marks[0], marks[-1], len(labels))
     parts = [
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="14" fill="{_BACKGROUND}"/>',
         _text(_LEFT, 30, title, size=19, colour=_TITLE, anchor="start"),
-        *(_grid_line(scale.y(tick), f"{tick:g}") for tick in ticks),
+        *(_grid_line(scale.y(tick), f"{tick:g}") for tick in marks),
         *(_text(scale.x(place), _HEIGHT - _BOTTOM + 24, label) for place, label in enumerate(labels)),
     ]
     for number, (name, values) in enumerate(series.items()):
@@ -63,13 +63,13 @@ class _Scale(NamedTuple):
         return _HEIGHT - _BOTTOM - (value - self.least) / (self.most - self.least) * (_HEIGHT - _TOP - _BOTTOM)
 
 
-def _ticks(low: float, high: float) -> list[float]:
-    """Round numbers around all values.
+def ticks(low: float, high: float, lines: int = _GRID_LINES) -> list[float]:
+    """Round numbers around all values, about so many.
 
-    >>> _ticks(934, 2410)
+    >>> ticks(934, 2410)
     [500, 1000, 1500, 2000, 2500]
     """
-    rough = max(high - low, 1e-9) / _GRID_LINES
+    rough = max(high - low, 1e-9) / lines
     power = 10 ** floor(log10(rough))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
     first = floor(low / step)

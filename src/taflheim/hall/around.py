@@ -5,10 +5,9 @@ Most actions need next to nothing of it, so that a move costs no more than it mu
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
-from taflheim.engine.bots.ratings import ratings
 from taflheim.games.game import Game
-from taflheim.games.registry import game as game_named
 from taflheim.hall.lag import Lag
+from taflheim.hall.measured import measured
 from taflheim.hall.presence import Attendance
 from taflheim.store import accounts as rows
 from taflheim.store.ids import new_id
@@ -110,11 +109,6 @@ class Around:
             if account and (row := await self._store.read(rows.get, account)):
                 found[account] = _known(row)
         return found
-
-
-def measured(game: Game) -> bool:
-    """Whether the strength of the house's bots was measured at this game with these options."""
-    return ratings(game) is not None and game == game_named(game.name)
 
 
 def _known(account: rows.Account) -> Account:

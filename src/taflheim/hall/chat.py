@@ -29,7 +29,7 @@ from taflheim.table.chat import Room
 from taflheim.table.errors import refused
 from taflheim.table.table import Table
 
-LIMITS = {"account": "6 per 5 second; 40 per minute; 600 per hour", "table": "300 per minute"}
+LIMITS = {"account": "10 per 10 second; 60 per minute; 600 per hour", "table": "300 per minute"}
 """How many lines are said, by one account and at one table."""
 MOST_LINES = 200
 """A page is told so many of the last lines."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from taflheim.engine.protocol.client import EngineClient, EngineFailure
+from taflheim.engine.search.limits import Limits
 from taflheim.games.game import Game
 from taflheim.games.record import Record
 from taflheim.hall.tasks import Tasks
@@ -53,6 +54,8 @@ class Question(NamedTuple):
     seed: int
     waited_for: bool = True
     """Whether somebody looks at the table."""
+    movetime_ms: int | None = None
+    """How long it may think at most; None for as long as its level does."""
 
     @property
     def rank(self) -> Rank:
@@ -87,6 +90,10 @@ class _Waiting(NamedTuple):
     place: _Place
 
 
+def _nobody_asks() -> None:
+    """Whether an engine has begun."""
+
+
 class Engines:
     """Engine processes, started when they are first needed and kept for the next move."""
 
@@ -108,12 +115,12 @@ class Engines:
         """How many questions wait for a place."""
         return sum(not entry.place.turn.done() for entry in self._waiting)
 
-    async def best_move(self, question: Question) -> str:
-        """The move that the bot makes."""
+    async def best_move(self, question: Question, thinks: Callable[[], None] = _nobody_asks) -> str:
+        """The move that the bot makes. `thinks` is called whenever an engine begins to think about it."""
         async with self._place(question.rank):
             for attempt in range(_TRIES):
                 try:
-                    return await self._ask(question)
+                    return await self._ask(question, thinks)
                 except EngineFailure as failure:
                     log.warning("engine for %s, try %d: %s", question.record.game.name, attempt + 1, failure)
             raise EngineFailure(f"no engine for {question.record.game.title} could be brought to move")
@@ -197,10 +204,12 @@ class Engines:
 
     # ---- processes ------------------------------------------------------------------------------------------------
 
-    async def _ask(self, question: Question) -> str:
+    async def _ask(self, question: Question, thinks: Callable[[], None]) -> str:
         client = await self._take(question.record.game)
+        limits = None if question.movetime_ms is None else Limits(movetime_ms=question.movetime_ms)
+        thinks()
         try:
-            move = await client.best_move(question.record, question.level, question.seed)
+            move = await client.best_move(question.record, question.level, question.seed, limits)
         except asyncio.CancelledError:
             # Nobody wants the answer any more: the engine is told to stop, and is good for the next question.
             client.stop()

@@ -17,6 +17,7 @@ from taflheim.hall.bots import Bots
 from taflheim.hall.chat import Chat
 from taflheim.hall.clock import now_ms
 from taflheim.hall.compiler import Compiler
+from taflheim.hall.daily import Daily
 from taflheim.hall.deadlines import Deadlines
 from taflheim.hall.engines import Engines
 from taflheim.hall.farewell import delete_account
@@ -24,9 +25,14 @@ from taflheim.hall.folder import FolderLock
 from taflheim.hall.games import Games
 from taflheim.hall.insight import Insight
 from taflheim.hall.lessons import Lessons
+from taflheim.hall.listing import Listing
+from taflheim.hall.lobby import Lobby
 from taflheim.hall.logins import Logins
 from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
+from taflheim.hall.profiles import Profiles
+from taflheim.hall.programs import Programs
+from taflheim.hall.ratings import Ratings
 from taflheim.hall.relations import Relations
 from taflheim.hall.reports import Reports
 from taflheim.hall.reviews import Reviews
@@ -44,8 +50,11 @@ from taflheim.table.table import Table
 _EVICT_EVERY_S = 30.0
 _EVICT_IDLE_MS = 60_000
 _LET_GO_EVERY_S = 3600.0
+_LOBBY_EVERY_S = 5.0
+_PAIR_EVERY_S = 2.0
 _BANS_EVERY_S = 10.0
 """Others, such as `taflheim admin`, ban by writing to the store."""
+_MAKE_BOARDS_EVERY_S = 3600.0
 
 
 class Hall:
@@ -67,6 +76,7 @@ class Hall:
         self.accounts = Accounts(store, owner, secret)
         self.logins = Logins(store, self.accounts, settings)
         self.access = AccessTokens(store)
+        self.programs = Programs(store, self.accounts, self.access)
         self.exports = Attempts({"account": "6/hour"})
         """Of everything that is kept of somebody: it takes a while to put together."""
         self.guests = Attempts(settings.guest_limits)
@@ -75,15 +85,22 @@ class Hall:
         self.compiler = Compiler(
             [rulebook.name for rulebook in sorted(rulebooks().values(), key=lambda one: one.order)]
         )
+        self.ratings = Ratings(store)
         self.tables = Tables(store, self.compiler.rules, outages)
+        self.daily = Daily(store, self.tables, self.compiler.rules)
+        self.tables.at_end += [self.ratings.at_end, self.daily.at_end]
+        self.tables.around.stand_in = self.ratings.stand_in
         self.presence = self.tables.presence
         self.lag = self.tables.around.lag
         self.deadlines = Deadlines(self.tables)
         self.games = Games(store, self.tables)
+        self.listing = Listing(store)
+        self.lobby = Lobby(store, self.tables, self.presence, self.accounts)
         self.relations = Relations(store)
         self.chat = Chat(store, self.accounts, self.tables, self.relations)
         self.reports = Reports(store, self.chat)
         self.bans = Bans(store, self.accounts)
+        self.profiles = Profiles(store)
         self.lessons = Lessons(store)
         self.engines = Engines()
         self.bots = Bots(self.tables, self.engines, self.compiler.bots)
@@ -101,7 +118,11 @@ class Hall:
         self._timers.every(_BANS_EVERY_S, self._look_up_bans, "looking up who is banned")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
+        self._timers.every(_LOBBY_EVERY_S, self.lobby.look, "looking who has opened tables and is here")
+        self._timers.every(_PAIR_EVERY_S, self.lobby.pairing.pair_soon, "quick pairing")
         self._look_up_bans()
+        self._timers.every(_MAKE_BOARDS_EVERY_S, self._make_boards, "making the boards of the day")
+        self._make_boards()
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
@@ -134,6 +155,7 @@ class Hall:
     async def _resume(self) -> None:
         # Only of a table of which it is known how it stands is it known whether a bot is to move.
         await self.tables.fill_in()
+        await self.lobby.load()
         await self.deadlines.resume(self._store)
         await self.bots.resume(self._store)
         await self.games.let_go()
@@ -157,6 +179,9 @@ class Hall:
     def _look_up_bans(self) -> None:
         self._tasks.start(self.bans.refresh(), "looking up who is banned")
 
+    def _make_boards(self) -> None:
+        self._tasks.start(self.daily.make_ahead(), "making the boards of the day")
+
     def _expect_review(self, table: Table) -> None:
         if self.tables.watchers(table.id):
             self.reviews.expect(table)
@@ -177,12 +202,14 @@ class Hall:
         """Have a function called with what happens and how many seconds it took: read, write, move, bot."""
         self._store.measured = self.tables.measured = self.bots.measured = listener
 
-    async def keep_record(self, record: Record) -> str:
-        """Keep a game that was played elsewhere; gives its table's id."""
-        return await archive.keep_record(self._store, self.accounts.owner, record)
+    async def keep_record(self, person: Person, record: Record) -> str:
+        """Keep a game that was played elsewhere among somebody's; gives its table's id."""
+        return await archive.keep_record(self._store, await self.accounts.get(person), record)
 
     async def delete_account(self, person: Person) -> None:
-        """Let somebody leave for good; raises OwnerStays."""
+        """Let somebody leave for good, with the programs they have made; raises OwnerStays."""
+        for program in await self.programs.listed(person):
+            await delete_account(self._store, self.accounts, self.tables, Person(program.id))
         await delete_account(self._store, self.accounts, self.tables, person)
 
     async def close(self) -> None:
@@ -191,6 +218,7 @@ class Hall:
         await self._timers.close()
         await self._tasks.cancel()
         await self.deadlines.close()
+        await self.lobby.close()
         await self.bots.close()
         await self.insight.close()
         await self.reviews.close()

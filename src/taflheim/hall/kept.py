@@ -4,8 +4,12 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from sqlalchemy import Connection
+
 from taflheim.games.registry import game
 from taflheim.store import tables as rows
+from taflheim.store.transaction import Work
+from taflheim.table.decision import Decision
 from taflheim.table.event import Event
 from taflheim.table.outage import Outage
 from taflheim.table.played import played_ms
@@ -32,6 +36,30 @@ def _digest(table: Table) -> str:
     who = sorted(str((seat.account, seat.level)) for seat in table.seats.values())
     asked = (table.game.name, sorted(table.game.options.items()), who, str(replace(table.terms, created_ms=0)))
     return hashlib.sha256(repr(asked).encode()).hexdigest()[:16]
+
+
+def opened(table: Table) -> Work:
+    """Work of the store that keeps a new table."""
+    row = new(table)
+    return lambda connection: rows.add(connection, row)
+
+
+def decided(before: Table, decision: Decision) -> Work:
+    """Work of the store that keeps what was decided."""
+    events, table = decision
+    changed = {side: seat for side, seat in table.seats.items() if seat != before.seats[side]}
+    # What is said of a rematch comes after the end, and changes nothing of it.
+    before_the_end = events if before.result is None else ()
+    end = ended(table) if table.result and before_the_end else None
+    stands = standing(table, (*before.events[-1:], *before_the_end))
+    begins = before.state == "open" and table.state == "playing"
+    return lambda connection: rows.append(connection, table.id, events, changed, end, stands, begins=begins)
+
+
+def in_order(connection: Connection, steps: Sequence[Work]) -> None:
+    """Work of the store that is done together."""
+    for step in steps:
+        step(connection)
 
 
 def ended(table: Table) -> rows.Ended:

@@ -14,6 +14,7 @@ _RESERVED = frozenset(
     "admin administrator anonymous bot bots friend guest hall host house moderator nobody owner root somebody spectator"
     " staff support system taflheim you".split()
 )
+_PROGRAM = "-bot"
 _RESERVED_BEGINNINGS = ("guest-", "deleted-")
 _WRITTEN_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "CJK", "HANGUL", "BOPOMOFO"})
 """Scripts of which a name in one language uses several."""
@@ -38,6 +39,25 @@ def checked(text: str) -> str:
     Traceback (most recent call last):
     taflheim.hall.names.InvalidName: 'Odin' is a name of the house: choose another
     """
+    name = _name(text)
+    if key(name).endswith(_PROGRAM):
+        raise InvalidName(f"names that end in {_PROGRAM} are those of programs: choose another")
+    return name
+
+
+def of_a_program(text: str) -> str:
+    """The name of somebody's program. It says what it is, wherever it stands.
+
+    >>> of_a_program("Loki"), of_a_program("Loki-bot")
+    ('Loki-bot', 'Loki-bot')
+    """
+    own = text.strip()
+    if key(own).endswith(_PROGRAM):
+        own = own[: -len(_PROGRAM)]
+    return _name(f"{_name(own)}{_PROGRAM}")
+
+
+def _name(text: str) -> str:
     name = unicodedata.normalize("NFKC", text).strip()
     if not _SHORTEST <= len(name) <= _LONGEST:
         raise InvalidName(f"a name has {_SHORTEST} to {_LONGEST} letters: choose one of that length")

@@ -16,11 +16,13 @@ from taflheim.hall.broadcast import Broadcast, Subscription
 from taflheim.hall.clock import now_ms
 from taflheim.hall.outages import Outages
 from taflheim.hall.presence import Attendance
+from taflheim.hall.rematch import rematch_of
 from taflheim.hall.tasks import Tasks
 from taflheim.store import tables as rows
 from taflheim.store.errors import Conflict, StoreUnavailable
 from taflheim.store.ids import new_id
 from taflheim.store.store import Store
+from taflheim.store.transaction import Work
 from taflheim.table.actor import Actor
 from taflheim.table.decision import Decision
 from taflheim.table.errors import Overtaken, refused
@@ -65,7 +67,12 @@ class _Entry:
 class Tables:
     """All tables, those in memory and those in the store. Used in one event loop."""
 
-    def __init__(self, store: Store, rules_ready: Callable[[str], Awaitable[None]], outages: Outages | None = None):
+    def __init__(
+        self,
+        store: Store,
+        rules_ready: Callable[[str], Awaitable[None]],
+        outages: Outages | None = None,
+    ):
         self._store = store
         self._rules_ready = rules_ready
         """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
@@ -78,6 +85,8 @@ class Tables:
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         self._listeners: list[Callable[[Table], None]] = []
+        self.at_end: list[Callable[[Table], Work | None]] = []
+        """What else is written in the transaction that ends a game: asked for with the table after its end."""
         self.measured: Callable[[str, float], None] = lambda *_: None
 
     def when_changed(self, listener: Callable[[Table], None]) -> None:
@@ -266,7 +275,7 @@ class Tables:
                 if decision.table is table:
                     return decision
                 try:
-                    await self._keep(table, decision)
+                    rematch = await self._keep(table, decision)
                 except Conflict:
                     # Somebody else has written this number: load what came between, and decide again.
                     entry.table = None
@@ -276,6 +285,8 @@ class Tables:
                     entry.table = None
                     raise
                 entry.table = decision.table
+                if rematch:
+                    self._enter(rematch)
                 self._changes.publish(table_id, Change(*decision))
                 if any(event.kind == "move" for event in decision.events):
                     self.measured("move", time.perf_counter() - began)
@@ -285,18 +296,16 @@ class Tables:
             return decision
         raise StoreUnavailable("too much happens at this table at once: try again")
 
-    async def _keep(self, before: Table, decision: Decision) -> None:
-        events, table = decision
-        changed = {side: seat for side, seat in table.seats.items() if seat != before.seats[side]}
-        ended = None
-        # What is said of a rematch comes after the end, and changes nothing of it.
-        before_the_end = events if before.result is None else ()
-        if table.result and before_the_end:
-            ended = kept.ended(table)
-        standing = kept.standing(table, (*before.events[-1:], *before_the_end))
-        begins = before.state == "open" and table.state == "playing"
-        await self._store.write(rows.append, table.id, events, changed, ended, standing, begins=begins)
+    async def _keep(self, before: Table, decision: Decision) -> Table | None:
+        """Write down what was decided; gives the table of the rematch that begins with it, if one does."""
+        steps = [kept.decided(before, decision)]
+        if before.result is None and decision.table.result:
+            steps += [work for asked in self.at_end if (work := asked(decision.table))]
+        if rematch := rematch_of(decision):
+            steps.append(kept.opened(rematch))
+        await self._store.write(kept.in_order, steps)
         self.outages.alive(now_ms())
+        return rematch
 
     @contextmanager
     def watch(self, table_id: str, take: Callable[[Change], bool] | None = None) -> Iterator[Subscription[Change]]:

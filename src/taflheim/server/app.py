@@ -8,16 +8,17 @@ from typing import NamedTuple
 from fastapi import Depends, FastAPI, WebSocket
 from starlette.datastructures import State
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from taflheim import __version__
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.hall import Hall
+from taflheim.server.api.app import create_api, is_for_programs
 from taflheim.server.channels.protocol import NO_SUCH_TABLE
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.guard import LOOPBACK, Guard
 from taflheim.server.identity import TheActor, TheClient, visible_table
+from taflheim.server.limits import Limiter, Limits
 from taflheim.server.metrics import Measured, Metrics
 from taflheim.server.pages import errors
 from taflheim.server.pages.render import for_reader
@@ -30,8 +31,9 @@ from taflheim.table.actor import Person
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along open_table table waiting network account analysis chat compiling control enter free games health"
-    " insight learn login menu new_game preferences reports review rules stats"
+    "take_along open_table table waiting network account analysis balance chat compiling control daily enter free"
+    " games health insight leaderboards learn lobby login menu new_game people preferences programs reports review rules"
+    " stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4
@@ -54,22 +56,26 @@ class App(NamedTuple):
     """What routes find in `app.state`."""
 
 
-def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
+def _usual_limits(hall: Hall) -> Limits:
+    """A program may ask as often as a page may send messages."""
+    per_second = hall.settings.messages_per_second
+    return Limits(burst=5 * per_second, per_second=per_second)
+
+
+def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | None = None) -> App:
     """The application for a hall that is known under these names."""
-    # FastAPI's own pages about the interface load scripts from elsewhere.
-    app = FastAPI(
-        title="Taflheim", version=__version__, docs_url=None, redoc_url=None, dependencies=[Depends(for_reader)]
-    )
+    # Pages are not described to programs: what is for them stands in `api`.
+    app = FastAPI(openapi_url=None, dependencies=[Depends(for_reader)])
     app.state.hall = hall
     app.state.rules = loader = RulesLoader(hall.compiler)
     app.state.page_opened = page_opened = asyncio.Event()
     app.state.closing = closing = asyncio.Event()
     app.state.pictures = pictures = Pictures()
+    app.state.limiter = Limiter(limits or _usual_limits(hall))
     app.state.metrics = metrics = Metrics(hall)
     for name in _PAGES:
         app.include_router(import_module(f"taflheim.server.pages.{name}").router)
     app.mount("/static", static_files())
-    app.add_middleware(GZipMiddleware, minimum_size=_MIN_BYTES_TO_COMPRESS, compresslevel=_COMPRESSION)
     errors.add_to(app)
 
     @app.websocket("/tables/{table_id}/ws")
@@ -91,5 +97,11 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK) -> App:
             extensions[PINGS]["listen"](channel.round_trip)
         await channel.run()
 
-    guarded = Guard(app, hosts, hall.bans.refuses, hall.settings.public_url)
+    api = create_api(hall, app.state)
+
+    async def either(scope: Scope, receive: Receive, send: Send) -> None:
+        await (api if is_for_programs(scope.get("path", "")) else app)(scope, receive, send)
+
+    compressed = GZipMiddleware(either, minimum_size=_MIN_BYTES_TO_COMPRESS, compresslevel=_COMPRESSION)
+    guarded = Guard(compressed, hosts, hall.bans.refuses, hall.settings.public_url)
     return App(Measured(guarded, metrics), loader, page_opened, closing, pictures, metrics, app.state)

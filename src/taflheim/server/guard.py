@@ -19,12 +19,14 @@ from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ENTER = "/enter"
 """Where a one-time token is posted."""
+API = "/api/"
+"""Below this, answers are for programs."""
 CONTROL = "/control"
 """Where other commands tell a running hall what they have changed."""
 _FOR_THIS_MACHINE = ("/health", "/health/ready", "/metrics", CONTROL)
@@ -71,7 +73,7 @@ class Guard:
             else:
                 await send({"type": "websocket.close", "code": 1008, "reason": reason})
         else:
-            app = self._app if reason is None else PlainTextResponse(f"{reason}\n", 403)
+            app = self._app if reason is None else _refused(scope["path"], reason)
             await app(scope, receive, _with_rules(send))
 
 
@@ -92,7 +94,9 @@ def refusal(
     changing = scope["type"] == "websocket" or scope["method"] not in _SAFE_METHODS
     if changing and scope.get("client") and banned(scope["client"][0]):
         return "The host of this hall lets nobody in from your address."
-    if not changing or (origin is None and "cookie" not in headers):
+    # A program with a token never acts by a cookie (identity.py).
+    by_cookie = "cookie" in headers and "authorization" not in headers
+    if not changing or (origin is None and not by_cookie):
         return None
     secure = "s" if scope["scheme"] in ("https", "wss") else ""
     if origin == (public_url if known else f"http{secure}://{host}"):
@@ -100,6 +104,12 @@ def refusal(
     if origin == "null" and scope["path"] == ENTER and scope["type"] == "http":
         return None
     return "This came from another page. Open the hall itself and try there."
+
+
+def _refused(path: str, reason: str) -> Response:
+    if path.startswith(API):
+        return JSONResponse({"error": "not_from_here", "message": reason}, 403)
+    return PlainTextResponse(f"{reason}\n", 403)
 
 
 def _name(address: str) -> str | None:

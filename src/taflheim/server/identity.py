@@ -1,7 +1,8 @@
 """Who a request comes from: its session cookie, and nothing else, turned into an actor.
 
 Who has no session is a spectator, whatever address the request comes from. The cookie's name carries the hall's id:
-browsers send cookies to all ports of a machine, so two halls must not take each other's.
+browsers send cookies to all ports of a machine, so two halls must not take each other's. A program that sends an access
+token (api/caller.py) never acts by a cookie.
 """
 
 from typing import Annotated, NamedTuple
@@ -24,6 +25,10 @@ class NotAllowed(TaflheimError):
     """This needs a session."""
 
 
+class NoIdentity(TaflheimError):
+    """This needs to know who asks."""
+
+
 async def the_hall(connection: HTTPConnection) -> Hall:
     """The hall that is served."""
     # Not that this waits for anything: what is no coroutine, FastAPI does in a thread.
@@ -36,7 +41,7 @@ TheHall = Annotated[Hall, Depends(the_hall)]
 
 async def actor(connection: HTTPConnection, hall: TheHall) -> Actor:
     """Who acts."""
-    return await hall.accounts.actor(connection.cookies.get(_cookie(hall)))
+    return await hall.accounts.actor(_session(connection, hall))
 
 
 TheActor = Annotated[Actor, Depends(actor)]
@@ -68,7 +73,7 @@ class Client(NamedTuple):
 async def client(connection: HTTPConnection, hall: TheHall) -> Client:
     """What sends this request."""
     return Client(
-        connection.cookies.get(_cookie(hall)),
+        _session(connection, hall),
         connection.client.host if connection.client else "",
         connection.headers.get("user-agent", ""),
     )
@@ -80,7 +85,13 @@ TheClient = Annotated[Client, Depends(client)]
 async def visible_table(hall: Hall, table_id: str, actor: Actor) -> Table:
     """A table that this actor may see; NoSuchTable for all others, as if it did not exist."""
     table = await hall.tables.get(table_id)
-    if table.may_see(actor) or actor == Person(hall.accounts.owner.id):
+    if table.may_see(actor):
+        return table
+    # Not even the owner of the hall sees somebody's try of the day before their own is made.
+    allowed = (
+        await hall.daily.may_look(table, actor) if table.terms.counted else actor == Person(hall.accounts.owner.id)
+    )
+    if allowed:
         return table
     raise NoSuchTable("there is no such table here: go back to the menu and open another")
 
@@ -88,7 +99,7 @@ async def visible_table(hall: Hall, table_id: str, actor: Actor) -> Table:
 def begin_session(response: Response, hall: Hall, session: str) -> None:
     """Let a browser keep the token of its session."""
     response.set_cookie(
-        _cookie(hall),
+        cookie_name(hall),
         session,
         max_age=_SECONDS_TO_KEEP,
         httponly=True,
@@ -100,9 +111,14 @@ def begin_session(response: Response, hall: Hall, session: str) -> None:
 
 def forget_session(response: Response, hall: Hall) -> None:
     """Let a browser forget its session."""
-    response.delete_cookie(_cookie(hall), httponly=True, samesite="lax", path="/", secure=hall.settings.https)
+    response.delete_cookie(cookie_name(hall), httponly=True, samesite="lax", path="/", secure=hall.settings.https)
 
 
-def _cookie(hall: Hall) -> str:
+def _session(connection: HTTPConnection, hall: Hall) -> str | None:
+    return None if "authorization" in connection.headers else connection.cookies.get(cookie_name(hall))
+
+
+def cookie_name(hall: Hall) -> str:
+    """What the cookie of a session is called."""
     # With this prefix browsers take the cookie from nobody else: no neighbouring host and no page without HTTPS.
     return f"{'__Host-' if hall.settings.https else ''}taflheim-{hall.id}"

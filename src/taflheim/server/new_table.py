@@ -19,8 +19,8 @@ from taflheim.games.message import counted, quoted
 from taflheim.games.position import Position
 from taflheim.games.registry import game
 from taflheim.games.rulebook import either
-from taflheim.hall.around import measured
 from taflheim.hall.hall import Hall
+from taflheim.hall.measured import measured
 from taflheim.server.identity import visible_table
 from taflheim.server.table_request import BOARDS, LOT, NEW, TableRequest
 from taflheim.table.actor import Actor

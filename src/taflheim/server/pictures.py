@@ -10,6 +10,10 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
 
 from taflheim.draw.gif import Reel, develop
 from taflheim.draw.png import png
@@ -29,7 +33,8 @@ class Pictures:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        self._waiting = 0
+        self._coming: dict[object, asyncio.Future[bytes]] = {}
+        """What is being drawn, or waits for it."""
         self._kept: OrderedDict[object, bytes] = OrderedDict()
         self._bytes = 0
 
@@ -45,16 +50,21 @@ class Pictures:
         if (known := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             return known
-        if self._waiting >= _MAX_WAITING:
-            raise TooBusy("many pictures are being drawn: try again in a moment")
-        self._waiting += 1
+        if (coming := self._coming.get(key)) is None:
+            if len(self._coming) >= _MAX_WAITING:
+                raise TooBusy("many pictures are being drawn: try again in a moment")
+            coming = self._coming[key] = asyncio.ensure_future(self._draw(key, draw, *what))
+        # Whoever asked first may go away; others may wait for the same picture.
+        return await asyncio.shield(coming)
+
+    async def _draw(self, key: object, draw: Callable[..., bytes], *what: object) -> bytes:
         try:
             made = await asyncio.wrap_future(self._workers().submit(draw, *what))
         except BrokenProcessPool:
             self._pool = None  # the next picture starts another process
             raise TooBusy("the picture could not be drawn: try again") from None
         finally:
-            self._waiting -= 1
+            del self._coming[key]
         self._keep(key, made)
         return made
 
@@ -77,3 +87,11 @@ class Pictures:
         if self._pool:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+def _the_pictures(connection: HTTPConnection) -> Pictures:
+    pictures: Pictures = connection.app.state.pictures
+    return pictures
+
+
+ThePictures = Annotated[Pictures, Depends(_the_pictures)]

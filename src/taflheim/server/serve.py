@@ -13,6 +13,7 @@ from taflheim.hall.settings import Settings, proxies
 from taflheim.server.app import App, create_app
 from taflheim.server.connections import Bounded, Connections
 from taflheim.server.guard import LOOPBACK
+from taflheim.server.limits import Limits
 from taflheim.server.listening import listen, local_address
 from taflheim.server.network import Network, Server, own_address
 from taflheim.server.protocols import StrictWebSocket, TimedHttp
@@ -33,7 +34,9 @@ class Serving(NamedTuple):
 
 
 @asynccontextmanager
-async def serving(hall: Hall, port: int = 0, find: Callable[[], str | None] = own_address) -> AsyncIterator[Serving]:
+async def serving(
+    hall: Hall, port: int = 0, find: Callable[[], str | None] = own_address, *, limits: Limits | None = None
+) -> AsyncIterator[Serving]:
     """Serve a hall where its settings say, on this port or the one of last time, until the block ends.
 
     On the local network, too, if its owner wants that; `find` says under which address.
@@ -41,7 +44,7 @@ async def serving(hall: Hall, port: int = 0, find: Callable[[], str | None] = ow
     settings = hall.settings
     with listen(hall.folder, port, settings.host) as listening:
         hosts = set(LOOPBACK)
-        app = create_app(hall, hosts)
+        app = create_app(hall, hosts, limits)
         number = listening.getsockname()[1]
         connections = Connections(settings.connections_per_address)
         app.asgi_state.network = network = Network(

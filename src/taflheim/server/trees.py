@@ -47,7 +47,7 @@ def read_pasted(text: str, start: Position) -> Tree:
     if not text.strip():
         raise InvalidRecord("there is nothing: paste a record, a position or a list of moves")
     if _HEADER.match(text):
-        _check_length(read(text).tokens)
+        check_length(read(text).tokens)
         return Tree.parse(text)
     game, one_line = start.game, " ".join(text.split())
     refusals = []
@@ -89,14 +89,15 @@ def _begins_with_a_move(text: str, game: Game) -> bool:
 
 def _from_moves(text: str, start: Position) -> Tree:
     words = _words(text, start.game)
-    _check_length(words)
+    check_length(words)
     return Tree(start, {}, tuple(read_nodes(words)))
 
 
-def _check_length(words: tuple[str, ...]) -> None:
+def check_length(words: tuple[str, ...]) -> None:
+    """Raise InvalidRecord if these words of a record are more moves than are read."""
     plies = sum(not word.startswith(("{", "(", ")")) for word in words)
     if plies > MAX_PLIES:
-        raise InvalidRecord(f"that are {plies} moves: an analysis holds at most {MAX_PLIES}")
+        raise InvalidRecord(f"that are {plies} moves: at most {MAX_PLIES} are read")
 
 
 # ---- what a page is told ------------------------------------------------------------------------------------------

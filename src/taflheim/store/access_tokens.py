@@ -30,7 +30,13 @@ _COLUMNS = (
 )
 _OF_ACCOUNT = access_tokens.c.account_id == bindparam("this_account")
 _THIS = access_tokens.c.token_hash == bindparam("this_hash")
-_FIND = select(*_COLUMNS).join(accounts, accounts.c.id == _COLUMNS[1]).where(_THIS, accounts.c.banned_ms.is_(None))
+_MAKER = accounts.alias("maker")
+_FIND = (
+    select(*_COLUMNS)
+    .join(accounts, accounts.c.id == _COLUMNS[1])
+    .outerjoin(_MAKER, _MAKER.c.id == accounts.c.maker_id)
+    .where(_THIS, accounts.c.banned_ms.is_(None), _MAKER.c.banned_ms.is_(None))
+)
 _LISTED = select(*_COLUMNS).where(_OF_ACCOUNT).order_by(access_tokens.c.created_ms, access_tokens.c.token_hash)
 _USE = update(access_tokens).where(_THIS).values(used_ms=bindparam("now_ms"))
 _REMOVE = delete(access_tokens).where(_OF_ACCOUNT, _THIS)
@@ -50,7 +56,7 @@ def add(connection: Connection, token: AccessToken) -> None:
 
 
 def find(connection: Connection, token_hash: str) -> AccessToken | None:
-    """The token with this hash; None if there is none, or if its account is banned."""
+    """The token with this hash; None if there is none, or if its account, or who has made that, is banned."""
     row = connection.execute(_FIND, {"this_hash": token_hash}).first()
     return _token(*row) if row else None
 

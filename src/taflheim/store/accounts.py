@@ -42,6 +42,11 @@ _BY_KEY = (
     .join(names_table, names_table.c.account_id == accounts.c.id)
     .where(names_table.c.key == bindparam("this_key"))
 )
+_MADE_BY = (
+    select(*_COLUMNS)
+    .where(accounts.c.maker_id == bindparam("this_maker"), accounts.c.kind == "bot")
+    .order_by(accounts.c.created_ms, accounts.c.id)
+)
 _RENAME = update(accounts).where(_THIS).values(name=bindparam("new_name"))
 _SET_PASSWORD = update(accounts).where(_THIS).values(password_hash=bindparam("new_hash"))
 _LISTED = select(*_COLUMNS).where(accounts.c.kind != "deleted").order_by(accounts.c.created_ms, accounts.c.id)
@@ -78,6 +83,11 @@ def add(
     connection.execute(insert(accounts), row)
     names.give(connection, account.id, key, now_ms, chosen=password_hash is not None)
     return account
+
+
+def made_by(connection: Connection, maker: str) -> list[Account]:
+    """The programs that somebody has made, the oldest first."""
+    return [_account(row) for row in connection.execute(_MADE_BY, {"this_maker": maker})]
 
 
 def get(connection: Connection, account_id: str) -> Account | None:

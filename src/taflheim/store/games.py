@@ -59,6 +59,8 @@ class Wanted(NamedTuple):
     """Only those at which this person had several seats."""
     result: Result | None = None
     """Won, lost and drawn are games in which this person had one seat."""
+    public: bool = False
+    """Only those that everybody may know of."""
 
 
 # ---- reading ------------------------------------------------------------------------------------------------------
@@ -138,6 +140,8 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = []
     if wanted.game is not None:
         conditions.append(tables.c.game == wanted.game)
+    if wanted.public:
+        conditions.append(tables.c.public)
     if wanted.one_screen:
         conditions.append(_SEVERAL)
     if wanted.opponent is not None:
@@ -186,6 +190,7 @@ _REMOVE = [
     for of, column in (
         (reports, reports.c.table_id),
         (chat, chat.c.table_id),
+        (daily, daily.c.table_id),
         (reviews, reviews.c.table_id),
         (events, events.c.table_id),
         (seats, seats.c.table_id),

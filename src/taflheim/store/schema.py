@@ -90,6 +90,7 @@ sessions = Table(
 )
 
 _IN_LOBBY = "public AND state IN ('open', 'playing')"
+_PUBLIC_OVER = "public AND state = 'over'"
 
 tables = Table(
     "tables",
@@ -122,6 +123,7 @@ tables = Table(
     # Not on changed_ms: every move would have to change the index.
     Index("ix_tables_unfinished", "id", sqlite_where=text("reason IS NULL"), postgresql_where=text("reason IS NULL")),
     Index("ix_tables_lobby", "state", sqlite_where=text(_IN_LOBBY), postgresql_where=text(_IN_LOBBY)),
+    Index("ix_tables_over", "changed_ms", sqlite_where=text(_PUBLIC_OVER), postgresql_where=text(_PUBLIC_OVER)),
 )
 
 seats = Table(
@@ -258,6 +260,7 @@ ratings = Table(
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
     Column("changed_ms", BigInteger, nullable=False),
+    Index("ix_ratings_category_mu", "category", "mu"),
 )
 
 rating_changes = Table(
@@ -275,6 +278,8 @@ rating_changes = Table(
     Column("ended_ms", BigInteger, nullable=False),
     Column("bot_rating", Double),  # as it was measured when the game was played
     Index("ix_rating_changes_account_id_category_ended_ms", "account_id", "category", "ended_ms"),
+    # Who wins how often at which ratings is counted in the index alone.
+    Index("ix_rating_changes_category", "category", "table_id", "rank", "mu_before"),
 )
 
 # ---- the rest ------------------------------------------------------------------------------------------------------
@@ -302,4 +307,5 @@ daily = Table(
     Column("ended_ms", BigInteger),
     CheckConstraint("state IN ('playing', 'won', 'lost')", name="state"),
     Index("ix_daily_table_id", "table_id"),
+    Index("ix_daily_account_id_game_day", "account_id", "game", "day"),
 )

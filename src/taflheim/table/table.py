@@ -206,11 +206,12 @@ class Table:
         return tuple(side for side, seat in self.seats.items() if seat.player == account)
 
     def may_see(self, actor: Actor) -> bool:
-        """Whether somebody may look at this table. Who could still sit down may."""
+        """Whether somebody may look at this table. Who has opened it may, and who could still sit down."""
         if self.watchable or isinstance(actor, House) or self.is_open:
             return True
         account = account_of(actor)
-        return account is not None and any(seat.account == account for seat in self.seats.values())
+        accounts = (self.terms.opener, *(seat.account for seat in self.seats.values()))
+        return account is not None and account in accounts
 
     def may_move(self, actor: Actor) -> bool:
         """Whether somebody plays the side to move."""

@@ -33,9 +33,9 @@ say = phrases(
         "abort": "Abort the game",
         "bot": "Let a bot play on",
         "out": "Go on without {name}",
-        "late": "{name} has to make the first move",
-        "expired": "Nobody may come: the table waits for",
-        "deserted": "Nobody plays: the table is closed in",
+        "late": "Time for the first move of {name}:",
+        "expired": "A seat is free. The table stays open for",
+        "deserted": "Nobody plays any more. The table is closed in",
     }
 )
 

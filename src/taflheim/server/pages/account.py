@@ -41,7 +41,7 @@ _REFUSED = (InvalidName, InvalidPassword, InvalidToken, WrongPassword, Conflict,
 @router.get("/account", response_class=HTMLResponse)
 async def account(hall: TheHall, person: ThePerson, client: TheClient) -> Response:
     """One's account."""
-    return await _page(hall, person, client)
+    return await account_page(hall, person, client)
 
 
 @router.post("/account/name")
@@ -51,7 +51,7 @@ async def name(request: Request, hall: TheHall, person: ThePerson, client: TheCl
     try:
         await hall.accounts.rename(person, wanted)
     except _REFUSED as error:
-        return await _page(hall, person, client, wrong={"name": error}, name=wanted)
+        return await account_page(hall, person, client, wrong={"name": error}, name=wanted)
     return go_to("/account")
 
 
@@ -63,7 +63,7 @@ async def password(request: Request, hall: TheHall, person: ThePerson, client: T
         await hall.logins.check(person, fields["old"], client.address)
         await hall.logins.set_password(person, fields["new"])
     except _REFUSED as error:
-        return await _page(hall, person, client, wrong={"password": error})
+        return await account_page(hall, person, client, wrong={"password": error})
     response = go_to("/account")
     if await hall.accounts.actor(client.session) != person:
         begin_session(response, hall, await hall.accounts.begin_session(person.account, client.browser))
@@ -76,8 +76,8 @@ async def codes(request: Request, hall: TheHall, person: ThePerson, client: TheC
     try:
         await hall.logins.check(person, (await form(request))["password"], client.address)
     except _REFUSED as error:
-        return await _page(hall, person, client, wrong={"codes": error})
-    return await _page(hall, person, client, codes=await hall.logins.new_codes(person))
+        return await account_page(hall, person, client, wrong={"codes": error})
+    return await account_page(hall, person, client, codes=await hall.logins.new_codes(person))
 
 
 @router.post("/account/sessions/end")
@@ -99,8 +99,8 @@ async def add_token(request: Request, hall: TheHall, person: ThePerson, client: 
         await hall.logins.check(person, fields["password"], client.address)
         token = await hall.access.add(person, fields["name"], [scope for scope in SCOPES if fields[scope]])
     except _REFUSED as error:
-        return await _page(hall, person, client, wrong={"tokens": error})
-    return await _page(hall, person, client, token=token)
+        return await account_page(hall, person, client, wrong={"tokens": error})
+    return await account_page(hall, person, client, token=token)
 
 
 @router.post("/account/tokens/revoke")
@@ -129,13 +129,13 @@ async def delete(request: Request, hall: TheHall, person: ThePerson, client: The
             raise NotSure("tick the box if you are sure: this cannot be undone")
         await hall.delete_account(person)
     except (*_REFUSED, NotSure, OwnerStays) as error:
-        return await _page(hall, person, client, wrong={"delete": error})
+        return await account_page(hall, person, client, wrong={"delete": error})
     response = go_to("/")
     forget_session(response, hall)
     return response
 
 
-async def _page(
+async def account_page(
     hall: Hall,
     person: Person,
     client: Client,
@@ -144,7 +144,9 @@ async def _page(
     name: str | None = None,
     codes: Sequence[str] = (),
     token: str = "",
+    program: tuple[str, str] | None = None,
 ) -> Response:
+    """The page of somebody's account; with what is shown this once: codes, a token, a program's name and token."""
     account = await hall.accounts.get(person)
     told = {section: sentence(str(error)) for section, error in (wrong or {}).items()}
     return page(
@@ -179,6 +181,8 @@ async def _page(
         wrong=told,
         codes=codes,
         token=token,
+        programs=await hall.programs.listed(person),
+        program=program,
     )
 
 

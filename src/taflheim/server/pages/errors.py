@@ -12,8 +12,10 @@ from taflheim.games.errors import TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.attempts import TooOften
 from taflheim.hall.chat import NoSuchLine
+from taflheim.hall.daily import NoTryLeft
 from taflheim.hall.hosts import HostsOnly
 from taflheim.hall.insight import AskedAgain, NoEngine
+from taflheim.hall.profiles import NobodyCalledThat
 from taflheim.hall.relations import NoSuchPerson
 from taflheim.hall.tables import NoSuchTable
 from taflheim.server.identity import NotAllowed
@@ -31,7 +33,9 @@ _STATUS: dict[type[Exception], HTTPStatus] = {
     HostsOnly: HTTPStatus.FORBIDDEN,
     CannotTalk: HTTPStatus.FORBIDDEN,
     RequestReused: HTTPStatus.CONFLICT,
+    NobodyCalledThat: HTTPStatus.NOT_FOUND,
     NotAllowed: HTTPStatus.FORBIDDEN,
+    NoTryLeft: HTTPStatus.CONFLICT,
     NoAssistance: HTTPStatus.FORBIDDEN,
     Stale: HTTPStatus.CONFLICT,
     NotYourTurn: HTTPStatus.CONFLICT,

@@ -1,6 +1,7 @@
 """My games: all games of an account, with filters, and taking games off the list."""
 
 import asyncio
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple, cast
 from urllib.parse import parse_qs, urlencode
@@ -16,8 +17,10 @@ from taflheim.server.body import body
 from taflheim.server.identity import TheHall, ThePerson
 from taflheim.server.pages import game_words as words
 from taflheim.server.pages.last_positions import pictures
+from taflheim.server.pages.rating_words import before_after
 from taflheim.server.pages.render import go_to, page
 from taflheim.store.games import Line, Result, Wanted
+from taflheim.store.ratings import Change
 
 router = APIRouter()
 
@@ -102,10 +105,13 @@ async def games(request: Request, hall: TheHall, person: ThePerson, done: str = 
     # Some positions are checked by the rules when they are read: while these are being compiled there is no picture.
     progress = hall.compiler.progress()
     drawn = await asyncio.to_thread(pictures, [line for line in lines if progress[line.game].rules])
+    changes = await hall.ratings.changes(line.id for line in lines)
     pages = -(-count // _LINES)
     return page(
         "games",
-        played=[shown(line, person.account, drawn.by_table.get(line.id, "")) for line in lines],
+        played=[
+            shown(line, person.account, drawn.by_table.get(line.id, ""), changes.get(line.id, {})) for line in lines
+        ],
         shared=drawn.shared,
         found=count,
         filters=filters,
@@ -138,10 +144,12 @@ class Played(NamedTuple):
     has_moves: bool
     shared: bool
     """Whether other people sit there: it can be hidden then, not deleted."""
+    change: str
+    """Of this person's rating."""
 
 
-def shown(line: Line, account: str, picture: str) -> Played:
-    """A game as people see it."""
+def shown(line: Line, account: str, picture: str, changes: Mapping[str, Change]) -> Played:
+    """A game as people see it, with what it has changed of ratings."""
     at = datetime.fromtimestamp(line.changed_ms / 1000).astimezone()
     code, told = words.result(line, account)
     seated = (line.seats[side] for side in rulebooks()[line.game].sides if side in line.seats)
@@ -153,14 +161,20 @@ def shown(line: Line, account: str, picture: str) -> Played:
         [emblem(seat.name) if seat.level is not None else initial(seat.name) for seat in others if seat.name],
         picture,
         at.isoformat(timespec="seconds"),
-        when(at, datetime.fromtimestamp(now_ms() / 1000).astimezone()),
+        when_ms(line.changed_ms),
         code,
         told,
         words.moves(line),
         line.reason is not None,
         bool(line.plies),
         any(seat.account is not None for seat in others),
+        next((before_after(one) for one in changes.values() if one.account_id == account), ""),
     )
+
+
+def when_ms(at_ms: int) -> str:
+    """A time as people say it now."""
+    return when(*(datetime.fromtimestamp(ms / 1000).astimezone() for ms in (at_ms, now_ms())))
 
 
 def when(at: datetime, now: datetime) -> str:

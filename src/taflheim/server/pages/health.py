@@ -1,4 +1,4 @@
-"""How the hall is, for those who watch it: alive, ready, and in figures."""
+"""How the hall is, for those who watch it: ready, and in figures. That it is alive, api/health.py says."""
 
 import asyncio
 import hmac
@@ -17,18 +17,12 @@ router = APIRouter()
 _SECONDS_TO_ANSWER = 2.0
 
 
-@router.get("/health")
-async def health(request: Request, hall: TheHall) -> dict[str, object]:
-    """Whether this is a hall and alive (it is, if it answers), and whether it is ready."""
-    return {"ok": True, "name": "taflheim", "live": True, "ready": await _is_ready(request, hall)}
-
-
 @router.get("/health/ready")
 async def ready(request: Request, hall: TheHall) -> Response:
     """Whether people can play now; 503 if not: rules are being loaded, the database does not answer, or it closes."""
-    is_ready = await _is_ready(request, hall)
-    status = HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
-    return JSONResponse({"name": "taflheim", "live": True, "ready": is_ready}, status)
+    can_play = await is_ready(request, hall)
+    status = HTTPStatus.OK if can_play else HTTPStatus.SERVICE_UNAVAILABLE
+    return JSONResponse({"name": "taflheim", "live": True, "ready": can_play}, status)
 
 
 @router.get("/metrics")
@@ -43,7 +37,8 @@ async def metrics(request: Request, hall: TheHall) -> Response:
     return Response(request.app.state.metrics.text(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
-async def _is_ready(request: Request, hall: Hall) -> bool:
+async def is_ready(request: Request, hall: Hall) -> bool:
+    """Whether people can play now."""
     state = request.app.state
     if state.closing.is_set() or not state.rules.loaded:
         return False

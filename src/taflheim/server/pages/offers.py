@@ -11,6 +11,8 @@ from taflheim.games.game import Game
 from taflheim.games.position import Position
 from taflheim.games.registry import game, rulebooks
 from taflheim.games.rulebook import Option, Rulebook
+from taflheim.hall.daily_board import daily_games
+from taflheim.server.pages.daily import daily_address
 
 _PICTURE_SEED = 7
 
@@ -46,6 +48,8 @@ class Offer(NamedTuple):
     has_lessons: bool
     has_rules: bool
     """Whether there are such pages."""
+    daily: str
+    """Where its board of the day is; nothing if it has none."""
 
 
 def offers(compiled: bool = True) -> list[Offer]:
@@ -74,6 +78,7 @@ def _offer(rulebook: Rulebook, compiled: bool) -> Offer:
         rulebook.puzzle_about if rulebook.puzzles else "",
         rulebook.file(lessons.FILE) is not None,
         rulebook.file(rules_page.FILE) is not None,
+        daily_address(rulebook.name) if rulebook.name in daily_games() else "",
     )
 
 

@@ -38,6 +38,8 @@ class Row(NamedTuple):
     face: str = ""
     number: int | None = None
     """The level of a bot."""
+    address: str = ""
+    """Of somebody's profile."""
 
     @property
     def share(self) -> int:

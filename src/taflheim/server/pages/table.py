@@ -15,6 +15,7 @@ from taflheim.draw.emblem import emblem
 from taflheim.engine.bots.ratings import ratings
 from taflheim.games.position import Position
 from taflheim.games.view import Piece
+from taflheim.hall.daily import NoTryLeft
 from taflheim.hall.hosts import is_host
 from taflheim.server.body import body
 from taflheim.server.channels import messages
@@ -27,12 +28,14 @@ from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
 from taflheim.server.new_table import checked, open_table
 from taflheim.server.pages.boards import Drawn, drawn, piece_names
 from taflheim.server.pages.new_game import same_again
+from taflheim.server.pages.rating_words import before_after
 from taflheim.server.pages.render import go_to, page
 from taflheim.server.pages.waiting import waiting_page
 from taflheim.server.rules_loader import TheRules
 from taflheim.server.table_request import from_form
 from taflheim.table.actor import Actor, Person
 from taflheim.table.chat import readable
+from taflheim.table.rating import Rating
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 
@@ -51,9 +54,28 @@ async def table(request: Request, table_id: str, hall: TheHall, actor: TheActor,
         return await waiting_page(request, hall, found, actor)
     turned = (await hall.preferences.of(actor))["flip"].get(found.game.name, False)
     bots_ready = hall.compiler.progress()[found.game.name].bots
+    rated = {side: str(rating) for side, rating in (await hall.ratings.at_table(found)).items()}
     talks = bool(readable(found, actor, host=await is_host(hall.accounts, actor)))
-    data = page_data(found, actor, around(hall, found), turned=turned, bots_ready=bots_ready, talks=talks)
+    data = page_data(found, actor, around(hall, found), rated, turned=turned, bots_ready=bots_ready, talks=talks)
     return page("table", **data)
+
+
+@router.get("/tables/{table_id}/ratings")
+async def rating_changes(table_id: str, hall: TheHall, actor: TheActor) -> Response:
+    """What a rated game has changed, side by side; nothing of a game that does not count."""
+    found = await visible_table(hall, table_id, actor)
+    changed = (await hall.ratings.changes([found.id])).get(found.id, {})
+    told = [
+        {
+            "side": side,
+            "title": seat.name,
+            "change": before_after(changed[side]),
+            "now": str(Rating(changed[side].mu_after, changed[side].sigma_after)),
+        }
+        for side, seat in found.seats.items()
+        if side in changed and seat.account is not None
+    ]
+    return Response(messages.encode({"ratings": told}), media_type="application/json")
 
 
 @router.get("/tables/{table_id}/story")
@@ -75,7 +97,10 @@ async def again(
     await rules.ready(found.game.name)
     asked = parse_qs((await body(request)).decode("utf-8", "replace"))
     if asked.get("board") == ["same"]:
-        new = await hall.tables.open(found.record.start, found.seats, replace(found.terms, opener=person.account))
+        if found.terms.counted and found.result is None:
+            raise NoTryLeft("finish your try that counts first: then play the board again as often as you like")
+        terms = replace(found.terms, opener=person.account, counted=False)
+        new = await hall.tables.open(found.record.start, found.seats, terms)
     else:
         fields = swapped(same_again(found)) if asked.get("sides") == ["swapped"] else same_again(found)
         me = Seat.person(person.account, (await hall.accounts.get(person)).name)
@@ -98,6 +123,7 @@ def page_data(
     table: Table,
     actor: Actor,
     seen: Around,
+    rated: Mapping[str, str],
     *,
     turned: bool = False,
     bots_ready: bool = True,
@@ -105,14 +131,14 @@ def page_data(
 ) -> dict[str, Any]:
     """Everything the page shows before a script has run, and what the script needs.
 
-    `turned`: whether this person wants the board the other way round than it would lie by itself. `talks`: whether
-    there is a chat.
+    `rated`: the ratings of the people there, by side. `turned`: whether this person wants the board the other way round
+    than it would lie by itself. `talks`: whether there is a chat.
     """
     layout = table.game.layout
     mine = table.seats_of(actor)
     flipped = is_flipped(table, actor, turned)
     shown = drawn(table.game, _PREFIX)
-    cards = sides(table, actor)
+    cards = sides(table, actor, rated)
     near = next((card for card in cards if card.name in mine), cards[0])
     return {
         "table": table,
@@ -201,10 +227,10 @@ class Side(NamedTuple):
     """The emblem of its player."""
     who: str
     rating: str
-    """Of a bot, if it was measured."""
+    """Of a bot, if it was measured; of a person, if there is one, or this game makes one."""
 
 
-def sides(table: Table, actor: Actor) -> list[Side]:
+def sides(table: Table, actor: Actor, rated: Mapping[str, str]) -> list[Side]:
     """Everybody who can win, in the order of their turns."""
     mine = table.seats_of(actor)
 
@@ -224,13 +250,15 @@ def sides(table: Table, actor: Actor) -> list[Side]:
             who = "You"
         picture = board.tile(table.game.layout, board.side_key(table.record.start, name), _PREFIX)
         face = emblem(seat.name) if seat and who and seat.name else ""
-        return Side(name, table.game.rulebook.side_title(name), picture, face, who, _rating(table, name))
+        return Side(name, table.game.rulebook.side_title(name), picture, face, who, _rating(table, name, rated))
 
     return [side(name) for name in table.game.sides]
 
 
-def _rating(table: Table, side: str) -> str:
+def _rating(table: Table, side: str, rated: Mapping[str, str]) -> str:
     seat, measured = table.seats.get(side), ratings(table.game)
+    if seat is not None and seat.account is not None:
+        return rated.get(side) or (str(Rating()) if table.terms.rated else "")
     if seat is None or not seat.is_bot or measured is None:
         return ""
     found = next((one for one in measured.ratings if one.bot == seat.name and one.side in (side, "")), None)

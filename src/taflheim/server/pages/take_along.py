@@ -6,33 +6,34 @@ from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from taflheim.draw import svg
-from taflheim.draw.gif import reel
-from taflheim.draw.png import DEFAULT_WIDTH, MAX_WIDTH
+from taflheim.draw.png import DEFAULT_WIDTH
 from taflheim.games.errors import InvalidPosition, InvalidRecord
 from taflheim.games.position import Position
 from taflheim.games.record import Record
+from taflheim.games.record_text import read
 from taflheim.games.registry import rulebooks
+from taflheim.server import drawing
 from taflheim.server.body import body
-from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
+from taflheim.server.identity import TheActor, TheClient, TheHall, ThePerson, visible_table
+from taflheim.server.limits import TheLimiter
 from taflheim.server.pages.free import ThePosition
-from taflheim.server.pictures import Pictures
+from taflheim.server.pictures import ThePictures
 from taflheim.server.rules_loader import TheRules
-from taflheim.server.trees import MAX_BYTES, MAX_PLIES
+from taflheim.server.trees import MAX_BYTES, MAX_PLIES, check_length
 from taflheim.table.table import Table
 
 router = APIRouter()
 
 
-def _the_pictures(connection: HTTPConnection) -> Pictures:
-    pictures: Pictures = connection.app.state.pictures
-    return pictures
+async def _may_draw(person: ThePerson, client: TheClient, limiter: TheLimiter) -> None:
+    limiter.picture(person, client.address)
 
 
-ThePictures = Annotated[Pictures, Depends(_the_pictures)]
+MayDraw = Annotated[None, Depends(_may_draw)]
+"""Drawing takes a while: not too often."""
 
 
 # ---- of a table ---------------------------------------------------------------------------------------------------
@@ -50,7 +51,7 @@ async def record(table_id: str, hall: TheHall, actor: TheActor) -> Response:
 async def table_svg(table_id: str, hall: TheHall, actor: TheActor, ply: int | None = None) -> Response:
     """A position of a game as SVG: the one after `ply` plies, or the last."""
     found = await visible_table(hall, table_id, actor)
-    return _svg(_at(found.record, ply))
+    return await drawing.svg_of(_at(found.record, ply))
 
 
 @router.get("/tables/{table_id}.png")
@@ -59,22 +60,25 @@ async def table_png(
     hall: TheHall,
     person: ThePerson,
     pictures: ThePictures,
+    allowed: MayDraw,
     ply: int | None = None,
     width: int = DEFAULT_WIDTH,
 ) -> Response:
     """The same as PNG."""
     found = await visible_table(hall, table_id, person)
-    return await _png(pictures, _at(found.record, ply), width)
+    return await drawing.png_of(pictures, _at(found.record, ply), width)
 
 
 @router.get("/tables/{table_id}.gif")
 async def table_gif(
-    table_id: str, hall: TheHall, person: ThePerson, pictures: ThePictures, ply: int | None = None
+    table_id: str, hall: TheHall, person: ThePerson, pictures: ThePictures, allowed: MayDraw, ply: int | None = None
 ) -> Response:
     """A whole game as an animated GIF, or its first plies."""
     found = await visible_table(hall, table_id, person)
     shown = found.record
-    return await _gif(pictures, shown if ply is None else shown.undo(len(shown.entries) - _checked(ply, shown)))
+    return await drawing.gif_of(
+        pictures, shown if ply is None else shown.undo(len(shown.entries) - _checked(ply, shown))
+    )
 
 
 def record_of(table: Table) -> Record:
@@ -101,35 +105,23 @@ def _checked(ply: int, played: Record) -> int:
 @router.get("/positions/{name}.svg")
 async def svg_of(position: ThePosition) -> Response:
     """Any position as SVG."""
-    return _svg(position)
+    return await drawing.svg_of(position)
 
 
 @router.get("/positions/{name}.png")
-async def png_of(position: ThePosition, pictures: ThePictures, width: int = DEFAULT_WIDTH) -> Response:
+async def png_of(
+    position: ThePosition, pictures: ThePictures, allowed: MayDraw, width: int = DEFAULT_WIDTH
+) -> Response:
     """Any position as PNG."""
-    return await _png(pictures, position, width)
+    return await drawing.png_of(pictures, position, width)
 
 
 @router.get("/positions/{name}.gif")
-async def gif_of(position: ThePosition, pictures: ThePictures, moves: str = "") -> Response:
+async def gif_of(position: ThePosition, pictures: ThePictures, allowed: MayDraw, moves: str = "") -> Response:
     """Moves from a position, with spaces between, as an animated GIF."""
     if len(made := moves.split()) > MAX_PLIES:
         raise InvalidRecord(f"at most {MAX_PLIES} moves can be drawn")
-    return await _gif(pictures, await asyncio.to_thread(Record, position, {}, tuple(made)))
-
-
-def _svg(position: Position) -> Response:
-    return Response(svg.picture(position), media_type="image/svg+xml")
-
-
-async def _png(pictures: Pictures, position: Position, width: int) -> Response:
-    if not 1 <= width <= MAX_WIDTH:
-        raise InvalidPosition(f"width {width}: expected a number from 1 to {MAX_WIDTH}")
-    return Response(await pictures.png(svg.picture(position), width), media_type="image/png")
-
-
-async def _gif(pictures: Pictures, played: Record) -> Response:
-    return Response(await pictures.gif(await asyncio.to_thread(reel, played)), media_type="image/gif")
+    return await drawing.gif_of(pictures, await asyncio.to_thread(Record, position, {}, tuple(made)))
 
 
 def _file(response: Response, name: str) -> Response:
@@ -141,11 +133,19 @@ def _file(response: Response, name: str) -> Response:
 
 
 @router.post("/records")
-async def imported(request: Request, hall: TheHall, person: ThePerson, rules: TheRules) -> Response:
+async def imported(
+    request: Request, hall: TheHall, person: ThePerson, client: TheClient, rules: TheRules, limiter: TheLimiter
+) -> Response:
     """Keep a game that was played elsewhere; it counts nowhere."""
+    limiter.import_(person, client.address)
     text = (await body(request, MAX_BYTES)).decode("utf-8", "replace")
     for name in rulebooks():
         if f'[Game "{name}"]' in text:
             await rules.ready(name)
-    played = await asyncio.to_thread(Record.parse, text)
-    return JSONResponse({"id": await hall.keep_record(played)}, HTTPStatus.CREATED)
+    played = await asyncio.to_thread(_read, text)
+    return JSONResponse({"id": await hall.keep_record(person, played)}, HTTPStatus.CREATED)
+
+
+def _read(text: str) -> Record:
+    check_length(read(text).tokens)  # before it is played: that takes longer than reading it
+    return Record.parse(text)

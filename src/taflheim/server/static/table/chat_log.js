@@ -10,7 +10,10 @@ export class ChatLog {
   #lines = new Map();
   /** By request, what was said and not answered yet. @type {Map<string, string>} */
   #unanswered = new Map();
+  /** The number of the last line that was read; of a line that is told later only, see `#unread`. */
   #seen;
+  /** Numbers of lines of others that were not read yet. @type {Set<number>} */
+  #unread = new Set();
   /** What one may read. @type {ChatTold["rooms"]} */
   rooms = [];
 
@@ -31,25 +34,35 @@ export class ChatLog {
 
   /** How many lines of others were not read yet. */
   get unread() {
-    return this.lines.filter((line) => line.number > this.#seen && !line.mine).length;
+    return this.lines.filter(({ number }) => this.#unread.has(number)).length;
   }
 
   /** Everything up to the last line was read; gives its number. */
   read() {
+    this.#unread.clear();
     this.#seen = Math.max(this.#seen, this.have);
     return this.#seen;
   }
 
   /** @param {ChatTold} told */
   tell({ whole, rooms, lines }) {
+    // At first what was read in another visit is known by its number; later, all that was not shown is new.
+    const first = this.rooms.length === 0;
+    for (const line of lines) if (!first || line.number > this.#seen) this.#note(line);
     if (whole) this.#lines.clear();
     this.rooms = rooms;
     for (const line of lines) this.#lines.set(line.number, line);
   }
 
+  /** @param {Line} line */
+  #note({ number, mine }) {
+    if (!mine && !this.#lines.has(number)) this.#unread.add(number);
+  }
+
   /** @param {Line} line @returns {boolean} whether it is new, and the last */
   add(line) {
     const last = line.number > this.have;
+    this.#note(line);
     this.#lines.set(line.number, line);
     return last;
   }

@@ -1,6 +1,7 @@
 // The end of a game: a card over the board that can be put aside.
 
 import { one } from "../dom.js";
+import { tellRatings } from "./ratings.js";
 
 /** @typedef {import("../net/messages.js").Told} Told */
 
@@ -9,6 +10,7 @@ const SEEN_MS = 500;
 
 export class End {
   #timer = 0;
+  #rated = false;
   #page;
   #card;
 
@@ -32,8 +34,17 @@ export class End {
     one(card, "h2", HTMLElement).textContent = (you.outcome && card.dataset[you.outcome]) || (result?.title ?? "");
     one(card, "p", HTMLElement).textContent = result?.text ?? "";
     one(card, ".count", HTMLElement).textContent = facts.find(({ code }) => code === "moves")?.text ?? "";
+    this.#tellRatings(result !== null);
     if (result === null) this.close();
     else if (began) this.#timer = setTimeout(() => this.open(), restMs > 0 ? restMs + SEEN_MS : 0);
+  }
+
+  /** Tell once what a rated game has changed. @param {boolean} over */
+  #tellRatings(over) {
+    const list = this.#card.querySelector(".ratings");
+    if (!over || this.#rated || !(list instanceof HTMLElement)) return;
+    this.#rated = true;
+    tellRatings(this.#page, list, `${location.pathname}/ratings`);
   }
 
   open() {

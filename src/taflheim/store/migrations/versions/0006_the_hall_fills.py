@@ -108,6 +108,8 @@ def _tables() -> None:
         tables.create_check_constraint(op.f("ck_tables_state"), "state IN ('open', 'playing', 'over', 'aborted')")
     in_lobby = sa.text("public AND state IN ('open', 'playing')")
     op.create_index("ix_tables_lobby", "tables", ["state"], sqlite_where=in_lobby, postgresql_where=in_lobby)
+    over = sa.text("public AND state = 'over'")
+    op.create_index("ix_tables_over", "tables", ["changed_ms"], sqlite_where=over, postgresql_where=over)
 
 
 def _outages() -> None:
@@ -194,6 +196,7 @@ def _ratings() -> None:
         sa.PrimaryKeyConstraint("account_id", "category", name="pk_ratings"),
         sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name="fk_ratings_account_id"),
     )
+    op.create_index("ix_ratings_category_mu", "ratings", ["category", "mu"])
     op.create_table(
         "rating_changes",
         sa.Column("table_id", sa.Text(), nullable=False),
@@ -214,6 +217,7 @@ def _ratings() -> None:
     op.create_index(
         "ix_rating_changes_account_id_category_ended_ms", "rating_changes", ["account_id", "category", "ended_ms"]
     )
+    op.create_index("ix_rating_changes_category", "rating_changes", ["category", "table_id", "rank", "mu_before"])
 
 
 def _feeds_and_daily_boards() -> None:
@@ -243,6 +247,7 @@ def _feeds_and_daily_boards() -> None:
         sa.CheckConstraint("state IN ('playing', 'won', 'lost')", name=op.f("ck_daily_state")),
     )
     op.create_index("ix_daily_table_id", "daily", ["table_id"])
+    op.create_index("ix_daily_account_id_game_day", "daily", ["account_id", "game", "day"])
 
 
 def downgrade() -> None:

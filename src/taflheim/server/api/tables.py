@@ -1,0 +1,202 @@
+"""Tables: opened, listed, looked at, and sat down at."""
+
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import ConfigDict, Field, StrictInt, StrictStr
+from starlette.requests import Request
+
+from taflheim.games.registry import game
+from taflheim.hall.hall import Hall
+from taflheim.server.api.caller import Caller, TheCaller, ThePlayer, TheReader
+from taflheim.server.api.models import TEXT, Answer, Body, RequestId, Side, TableId, Word, refusals
+from taflheim.server.api.table_view import SeatView, State, TableView, TermsView, told, told_seats, told_terms
+from taflheim.server.identity import TheHall, visible_table
+from taflheim.server.limits import TheLimiter
+from taflheim.server.new_table import ME, at_source, checked, open_table
+from taflheim.server.rules_loader import TheRules
+from taflheim.server.table_request import TableRequest
+from taflheim.store.listing import Listed
+from taflheim.table.actor import Person
+from taflheim.table.event import Sit
+from taflheim.table.seat import Seat
+from taflheim.table.table import Table
+
+MOST_LISTED = 100
+
+router = APIRouter(tags=["tables"])
+
+_Option = StrictInt | Annotated[StrictStr, Field(max_length=100, pattern=TEXT)]
+_Occupant = Annotated[StrictInt, Field(ge=1, le=1000)] | Word
+_Clock = Annotated[str, Field(max_length=20, pattern=TEXT)]
+
+
+class NewTable(Body):
+    """What is wanted of a new table."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"game": "quoridor", "seats": {"a": "me", "b": "open"}, "clock": "5+3", "public": True},
+                {"game": "hnefatafl", "seats": {"attackers": 3, "defenders": "me"}},
+            ]
+        }
+    )
+
+    game: Word | None = Field(None, description="Its name; not needed with `from`.")
+    options: dict[Word, _Option] = Field({}, max_length=20, description='Those of the game, as `{"players": 3}`.')
+    seats: dict[Side, _Occupant] = Field(
+        {},
+        max_length=10,
+        description="By side: `me`, `open` (free), `here` (another person beside me), or a bot by its level or name."
+        " Seats that are not named are free if one is named `me`, else mine.",
+    )
+    side: Word | None = Field(
+        None, description="The side I play, or `lot`. All seats that are not named are free then."
+    )
+    clock: _Clock = Field("none", description="`none`, `5+3`, `move 30` or `days 3`.")
+    rated: bool = False
+    public: bool = Field(False, description="Whether it stands in the lobby.")
+    watchable: bool = Field(False, description="Whether people who do not play here may look.")
+    policy: Literal["out", "bot"] = Field("out", description="With three or four: what becomes of who leaves.")
+    programs: bool = Field(False, description="Whether programs may sit here though it is rated.")
+    board: Literal["new", "wild"] = Field("new", description="Of a puzzle: proven winnable, or any.")
+    start: Annotated[str, Field(max_length=1000, pattern=TEXT)] | None = Field(None, description="A position.")
+    from_: Word | None = Field(None, alias="from", description="The id of a table to begin from.")
+    ply: Annotated[int, Field(ge=0, le=5000)] | None = Field(None, description="Which of its positions; the last.")
+    request: RequestId | None = None
+
+
+class Opened(Answer):
+    """A table that was opened."""
+
+    id: str
+    link: str = Field(description="For those who are to sit down, or to watch.")
+
+
+class TableLine(Answer):
+    """A table in a list."""
+
+    id: str
+    link: str
+    game: str
+    options: dict[str, int | str]
+    state: State
+    terms: TermsView
+    seats: dict[str, SeatView]
+    turn: str | None
+    winner: str | None
+    reason: str | None = Field(description="Why the game has ended.")
+    changed_ms: int = Field(description="When something happened there last: milliseconds since 1970, UTC.")
+
+
+class TableList(Answer):
+    """Some tables."""
+
+    tables: list[TableLine]
+
+
+class SitDown(Body):
+    """How one sits down."""
+
+    request: RequestId | None = None
+
+
+@router.post("/tables", status_code=HTTPStatus.CREATED, responses=refusals(403, 404, 409))
+async def open_a_table(
+    sent: NewTable,
+    request: Request,
+    hall: TheHall,
+    person: ThePlayer,
+    caller: TheCaller,
+    rules: TheRules,
+    limiter: TheLimiter,
+) -> Opened:
+    """Open a table."""
+    limiter.table(person, caller.client.address)
+    account = await hall.accounts.get(person)
+    asked = checked(await at_source(hall, person, _request(sent)), account.kind)
+    await rules.ready(asked.game.name)
+    table = await open_table(hall, Seat.person(account.id, account.name), asked)
+    return Opened(id=table.id, link=link_to(hall, request, table.id))
+
+
+def _request(sent: NewTable) -> TableRequest:
+    seats = {side: str(who) for side, who in sent.seats.items()}
+    mine = next((side for side, who in seats.items() if who == ME), None)
+    fields = sent.model_dump(exclude={"from_", "seats", "side"})
+    return TableRequest(**fields, seats=seats, side=sent.side or mine, source=sent.from_)
+
+
+@router.get("/tables", responses=refusals(403))
+async def list_tables(
+    request: Request,
+    hall: TheHall,
+    caller: TheReader,
+    state: State = "open",
+    game_: Annotated[str | None, Query(alias="game", max_length=100, pattern=TEXT)] = None,
+    mine: bool = False,
+) -> TableList:
+    """Public tables, or (`mine`) those at which one sits or that one has opened; the last changed first."""
+    account = caller.actor.account if isinstance(caller.actor, Person) else None
+    if mine:
+        found = await hall.listing.of_account(account, state, game_, MOST_LISTED) if account else []
+    else:
+        found = await hall.listing.public(state, game_, MOST_LISTED)
+    return TableList(tables=[await _line(hall, one, caller, request) for one in found])
+
+
+async def _line(hall: Hall, one: Listed, caller: Caller, request: Request) -> TableLine:
+    sides = game(one.game, **one.options).seats
+    return TableLine(
+        id=one.id,
+        link=link_to(hall, request, one.id),
+        game=one.game,
+        options={name: value for name, value in one.options.items() if isinstance(value, int | str)},
+        state=one.state,
+        terms=told_terms(one.terms),
+        seats=await told_seats(hall, ((side, one.seats[side]) for side in sides), caller.actor),
+        turn=one.turn if one.state in ("open", "playing") else None,
+        winner=one.winner,
+        reason=one.reason,
+        changed_ms=one.changed_ms,
+    )
+
+
+@router.get("/tables/{table_id}", responses=refusals(403, 404))
+async def a_table(table_id: TableId, request: Request, hall: TheHall, caller: TheReader) -> TableView:
+    """How a table stands."""
+    table = await seen(hall, table_id, caller)
+    return await told(hall, table, caller.actor, link_to(hall, request, table_id))
+
+
+@router.post("/tables/{table_id}/seats/{side}", responses=refusals(403, 404, 409))
+async def sit_down(
+    table_id: TableId,
+    side: Side,
+    request: Request,
+    hall: TheHall,
+    person: ThePlayer,
+    caller: TheCaller,
+    sent: SitDown | None = None,
+) -> TableView:
+    """Sit down on a free seat. Play begins when every seat is taken."""
+    await seen(hall, table_id, caller)
+    name = (await hall.accounts.get(person)).name
+    decision = await hall.tables.act(table_id, person, Sit(side, name, sent.request if sent else None))
+    return await told(hall, decision.table, person, link_to(hall, request, table_id))
+
+
+async def seen(hall: Hall, table_id: str, caller: Caller) -> Table:
+    """A table that somebody may see. A program that asks for it is there, like somebody whose page is open."""
+    table = await visible_table(hall, table_id, caller.actor)
+    if caller.is_program and isinstance(caller.actor, Person):
+        hall.presence.touch(table_id, caller.actor.account)
+    return table
+
+
+def link_to(hall: Hall, request: Request, table_id: str) -> str:
+    """The address of a table: the public one, or under the name by which the hall was asked."""
+    base = hall.settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
+    return f"{base.rstrip('/')}/tables/{table_id}"

@@ -1,0 +1,110 @@
+"""Engines at the tables of a hall: they sit down, play whole games, and answer offers."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from evenings import me, until
+from programs import programs
+from serving_hall import Served, served_evening
+from taflheim.attach.attach import Attached, NotAProgram, Plan
+from taflheim.attach.player import Engine
+from taflheim.attach.remote import Remote
+from taflheim.engine.protocol.client import EngineFailure
+from taflheim.table.table import Table
+
+OURS = (sys.executable, "-m", "taflheim", "engine", "toy")
+
+
+@asynccontextmanager
+async def attached(served: Served, *names: str, **more: object) -> AsyncIterator[list[str]]:
+    """Engines of the toy game, each a program of its own; gives what they tell."""
+    said: list[str] = []
+    tasks = []
+    for name in names:
+        token = (await served.hall.programs.add(me(served.hall), name)).token
+        plan = Plan("toy", Engine(OURS, 50))._replace(**more)  # type: ignore[arg-type]
+        remote = Remote(served.address, token, first_pause_s=0.05)
+        tasks.append(asyncio.create_task(Attached(remote, plan, said.append, look_every_s=0.05).run()))
+    try:
+        yield said
+    finally:
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+async def over(served: Served, table_id: str) -> Table:
+    return await until(served.hall, await served.hall.tables.get(table_id), lambda table: table.result is not None)
+
+
+def test_two_engines_play_a_whole_game(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        async with programs(served, "Anna") as (anna,), attached(served, "Loki", "Fenrir") as said:
+            free = dict.fromkeys(("noughts", "crosses"), "open")
+            table = await over(served, await anna.open("toy", seats=free, public=True, clock="1+2"))
+            assert sorted(seat.name for seat in table.seats.values()) == ["Fenrir-bot", "Loki-bot"]
+            assert table.record.moves_made >= 5 and table.state == "over"
+            # Both are at the next table soon.
+            again = await over(served, await anna.open("toy", seats=free, public=True))
+            assert again.state == "over"
+            assert sum("sat down" in line for line in said) == 4
+
+    served_evening(tmp_path, work)
+
+
+def test_offers_are_answered_and_a_rematch_is_played(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        async with programs(served, "Anna") as (anna,):
+            first, second = (await anna.get("/tables/" + await anna.open("toy")))["seats"]
+            table = await anna.open("toy", seats={first: "me", second: "open"})
+            async with attached(served, "Loki", only=(table,)):
+                await until(served.hall, await served.hall.tables.get(table), lambda now: now.state == "playing")
+                offer = (await anna.act(table, "offer", kind="draw")).json()["number"]
+                await until(
+                    served.hall,
+                    await served.hall.tables.get(table),
+                    lambda now: any(event.text == f"{offer} no" for event in now.events),
+                )
+                assert (await anna.act(table, "resign")).status_code == 200
+                await anna.act(table, "offer", kind="rematch")
+                now = await until(
+                    served.hall, await served.hall.tables.get(table), lambda now: now.next_table is not None
+                )
+                # In the rematch the program begins.
+                assert now.next_table
+                await until(
+                    served.hall, await served.hall.tables.get(now.next_table), lambda one: one.record.moves_made == 1
+                )
+
+    served_evening(tmp_path, work)
+
+
+def test_an_engine_that_does_not_play_resigns(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        async with programs(served, "Anna") as (anna,):
+            table = await anna.open("toy", seats={"noughts": "open", "crosses": "open"}, public=True)
+            broken = Engine((sys.executable, "-c", "pass"), 50)
+            async with attached(served, "Loki"):
+                token = (await served.hall.programs.add(me(served.hall), "Fenrir")).token
+                plan = Plan("toy", broken)
+                with pytest.raises(ExceptionGroup) as failed:
+                    await Attached(Remote(served.address, token), plan, lambda _: None, look_every_s=0.05).run()
+                assert failed.group_contains(EngineFailure)
+            assert (await over(served, table)).record.gone
+
+    served_evening(tmp_path, work)
+
+
+def test_the_token_of_a_person_is_no_engines(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        token = await served.hall.access.add(me(served.hall), "mine", ["read", "play"])
+        with pytest.raises(NotAProgram, match="make a program"):
+            await Attached(Remote(served.address, token), Plan("toy", Engine(OURS, 50)), lambda _: None).run()
+
+    served_evening(tmp_path, work)

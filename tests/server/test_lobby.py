@@ -1,0 +1,74 @@
+"""The lobby in the browser: it is live, and brings people together."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing import Strict
+from coming_in import arrived, picture
+
+
+def test_tables_come_and_go(strict: Strict, address: str) -> None:
+    opener, visitor = strict.page(), strict.page(owner=False)
+    visitor.goto(f"{address}/lobby")
+    tables = visitor.get_by_role("region", name="Open tables")
+    opener.goto(f"{address}/tables/new?game=halatafl&public=yes")
+    opener.locator('input[name="clock"][value="10+5"]').check(force=True)
+    opener.get_by_role("button", name="Open the table").click()
+    expect(opener.get_by_role("heading", name="Invite")).to_be_visible()
+    line = tables.get_by_role("link", name="Halatafl")
+    expect(line).to_contain_text("10 minutes + 5 seconds · casual")
+    line.click()
+    visitor.get_by_role("button", name="Sit down as").click()
+    arrived(visitor)
+    other = strict.page(owner=False)
+    other.goto(f"{address}/lobby")
+    games = other.get_by_role("region", name="Games to watch")
+    expect(games.get_by_role("link", name="Halatafl")).to_be_visible()
+    expect(other.get_by_role("region", name="Who is here")).to_contain_text("guest-")
+    visitor.goto(f"{address}/lobby")
+    assert other.context.cookies() == []
+
+
+def test_two_are_paired(strict: Strict, address: str) -> None:
+    pages = [strict.page(owner=False), strict.page(owner=False)]
+    for page in pages:
+        page.goto(f"{address}/lobby")
+        page.get_by_label("Game", exact=True).select_option("quoridor")
+        page.get_by_label("Clock").select_option("3+2")
+    pages[0].get_by_role("button", name="Find somebody").click()
+    expect(pages[0].get_by_role("status")).to_have_text(
+        "Looking for somebody: Quoridor · 3 minutes + 2 seconds · casual"
+    )
+    pages[1].get_by_role("button", name="Find somebody").click()
+    for page in pages:
+        page.wait_for_url("**/tables/*")
+        arrived(page)
+    assert pages[0].url == pages[1].url
+
+
+def test_looking_can_be_stopped_and_a_refusal_is_said(strict: Strict, address: str) -> None:
+    page = strict.page()
+    page.goto(f"{address}/lobby")
+    page.get_by_label("Game", exact=True).select_option("quoridor")
+    page.get_by_label("Players").select_option("4")
+    page.get_by_role("button", name="Find somebody").click()
+    expect(page.get_by_role("status")).to_contain_text("Quoridor, 4 players")
+    page.get_by_role("button", name="Stop looking").click()
+    page.get_by_label("Clock").select_option("none")
+    page.locator('input[name="rated"][value="yes"]').check(force=True)
+    page.get_by_role("button", name="Find somebody").click()
+    expect(page.get_by_role("alert")).to_have_text("A rated game between people has a clock.")
+    strict.wrong.clear()  # the browser's own note of the 400
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_what_it_looks_like(strict: Strict, address: str, phone: bool) -> None:
+    page, opener = strict.page(phone=phone, owner=False), strict.page()
+    asked: dict[str, Any] = {"game": "hnefatafl", "side": "lot", "clock": "days 3", "public": "yes", "request": "look"}
+    answer = opener.request.post(f"{address}/tables/new", form=asked, headers={"Origin": address})
+    assert answer.ok
+    page.goto(f"{address}/lobby")
+    expect(page.get_by_role("link", name="Hnefatafl").first).to_be_visible()
+    picture(page, f"lobby-{'phone' if phone else 'desktop'}")
