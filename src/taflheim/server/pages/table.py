@@ -28,6 +28,7 @@ from taflheim.server.pages.new_game import from_form, open_table, same_again
 from taflheim.server.pages.render import go_to, page
 from taflheim.server.rules_loader import TheRules
 from taflheim.table.actor import Actor, Person
+from taflheim.table.assistance import may_have_hints
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 
@@ -115,6 +116,7 @@ def page_data(
         "timed": table.terms.clock.timed,
         "terms": told_terms(table),
         "others": between_people(table),
+        "hints": may_have_hints(table, actor),
         "can_draw": len(mine) < len(table.seats),
         "can_swap": len(set(table.seats.values())) > 1,
         "puzzle": table.game.rulebook.seeded,
