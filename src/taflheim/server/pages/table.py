@@ -35,6 +35,7 @@ from taflheim.server.pages.waiting import waiting_page
 from taflheim.server.rules_loader import TheRules
 from taflheim.server.table_request import from_form
 from taflheim.table.actor import Actor, Person
+from taflheim.table.assistance import may_have_hints
 from taflheim.table.chat import readable
 from taflheim.table.rating import Rating
 from taflheim.table.seat import Seat
@@ -160,6 +161,7 @@ def page_data(
         "terms": told_terms(table),
         "others": between_people(table),
         "talks": talks,
+        "hints": may_have_hints(table, actor),
         "can_draw": len(mine) < len(table.seats),
         "can_swap": len(set(table.seats.values())) > 1,
         "puzzle": table.game.rulebook.seeded,
