@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 import browsing
 from browsing import TablePage
+from waiting import expect_no_scrolling_sideways
 
 FOLDER = browsing.SCREENSHOTS / "door"
 
@@ -39,6 +40,6 @@ def picture(page: Page, name: str) -> None:
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme="light" if theme == "light" else "dark")
         page.screenshot(path=FOLDER / f"{name}-{theme}.png", full_page=True)
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        expect_no_scrolling_sideways(page)
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()

@@ -28,7 +28,7 @@ from taflheim.table.terms import Terms
 from taflheim.table.time_control import TimeControl
 
 T = TypeVar("T")
-_SECONDS = 60
+_SECONDS = 300
 _STEP_S = 4
 
 

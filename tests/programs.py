@@ -75,7 +75,7 @@ async def programs(
             account = await served.hall.logins.register(name, "correct horse", "test")
             token = await served.hall.access.add(Person(account.id), "a program", scopes)
             client = httpx.AsyncClient(
-                base_url=served.address, timeout=30, headers={"Authorization": f"Bearer {token}"}
+                base_url=served.address, timeout=120, headers={"Authorization": f"Bearer {token}"}
             )
             found.append(Program(await stack.enter_async_context(client)))
         yield found

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import browsing
 from browsing import Strict, TablePage, open_table
+from waiting import expect_no_scrolling_sideways, resize, until
 
 FOLDER = browsing.SCREENSHOTS / "chat"
 
@@ -77,7 +78,7 @@ def picture(page: Page, name: str) -> None:
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme="light" if theme == "light" else "dark")
         page.screenshot(path=FOLDER / f"{name}-{theme}.png")
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        expect_no_scrolling_sideways(page)
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
 
@@ -101,7 +102,7 @@ def test_two_talk_and_one_looks_on(strict: Strict, pair: tuple[Page, Page], link
     onlooker.words("Good luck!", "You, too.")
     expect(onlooker.input).to_have_attribute("placeholder", "Say something, as a guest")
     onlooker.say("A wall would help.")
-    assert len(looking.context.cookies()) == 1
+    until(looking, lambda: len(looking.context.cookies()), 1)
     onlooker.say("And soon.")
     picture(looking, "spectator")
     # Who plays does not read it before the end.
@@ -162,8 +163,8 @@ def test_hostile_lines_are_text(pair: tuple[Page, Page]) -> None:
     one.words(*HOSTILE, "abccba!")
     for page in pair:
         assert "taken" not in page.title()
-        assert page.evaluate("() => document.querySelectorAll('.chat script, .chat img').length") == 0
-        assert page.evaluate(
+        expect(page.locator(".chat script, .chat img")).to_have_count(0)
+        page.wait_for_function(
             "() => document.querySelector('.chat .lines').scrollWidth <= document.querySelector('.chat').clientWidth"
         )
     picture(theirs, "hostile")
@@ -285,5 +286,5 @@ def test_on_a_phone_it_is_a_sheet_from_below(strict: Strict, link: str) -> None:
     one.say("Your turn.")
     expect(other.button.locator(".unread")).to_have_text("1")
     picture(theirs, "phone-unread")
-    theirs.set_viewport_size({"width": 360, "height": 640})
+    resize(theirs, 360, 640)
     picture(theirs, "phone-small")

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 import browsing
 from browsing import Strict
 from rated_tables import filled
+from waiting import expect_no_scrolling_sideways, resize
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +60,8 @@ def test_a_screen(
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     for width in (360, 1920) if size == "desktop" else ():
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), width
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        resize(page, width, 800)
+        expect_no_scrolling_sideways(page)
+    expect_no_scrolling_sideways(page)
     watching.close()
     assert watching.wrong == []
