@@ -81,7 +81,7 @@ def test_the_way_into_a_game(tmp_path: Path) -> None:
         assert "Halatafl" in page and "Bot · Nils" in page and ">You<" in page
         assert f'action="{table}/again"' in page
         assert table not in (await client.get("/")).text, "nothing was played there"
-        assert (await client.get("/health")).json() == {"ok": True, "name": "taflheim"}
+        assert (await client.get("/health")).json() == {"ok": True, "name": "taflheim", "live": True, "ready": True}
         assert "No game has ended yet" in (await client.get("/stats")).text
 
     served_evening(tmp_path, work)

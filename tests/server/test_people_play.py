@@ -72,7 +72,7 @@ def test_a_whole_game_with_all_that_happens_between_people(name: str, company: F
     assert record.result is not None
     for side, page in at.items():
         won = "won" if record.result.winner == side else "lost"
-        assert page.result == TITLES[won]
+        expect(page.result).to_have_text(TITLES[won])
         expect(page.page.locator(".clock .figures").first).not_to_be_empty()
 
 
@@ -200,4 +200,4 @@ def test_no_help_where_others_play(company: Friends, house: House) -> None:
         expect(page.page.locator("button.abort")).to_be_visible()
     at["crosses"].tool("No game after all")
     for page in at.values():
-        assert page.result == "The game was aborted: it has no result."
+        expect(page.result).to_have_text("The game was aborted: it has no result.")

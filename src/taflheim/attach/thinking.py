@@ -15,7 +15,7 @@ def limits(movetime_ms: int, clock: str, left_ms: int | None) -> Limits:
     """The limits of a search: the time for a move, or less if the clock demands it.
 
     >>> limits(5000, "5+3", 60_000).movetime_ms, limits(5000, "none", None).movetime_ms, limits(5000, "5+0", 900)
-    (4000, 5000, Limits(depth=None, nodes=None, movetime_ms=26))
+    (4096, 5000, Limits(depth=None, nodes=None, movetime_ms=26))
     """
     if left_ms is None:
         return Limits(movetime_ms=movetime_ms)
