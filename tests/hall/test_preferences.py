@@ -55,12 +55,14 @@ def test_who_has_chosen_nothing() -> None:
         "targets": True,
         "confirm": False,
         "sounds": False,
+        "notify": False,
+        "chat": True,
         "theme": "system",
         "flip": {},
         "bot": {},
     }
     # Each can be chosen.
-    other = {"coordinates": False, "targets": False, "confirm": True, "sounds": True}
+    other = {"coordinates": False, "targets": False, "confirm": True, "sounds": True, "notify": True, "chat": False}
     assert changed(defaults(), other) == {**defaults(), **other}
 
 
