@@ -131,3 +131,38 @@ def test_connections_of_other_pages_are_closed() -> None:
 
 def test_starting_and_stopping_are_the_applications_own_business() -> None:
     assert answers({"type": "lifespan"}) == [{"type": "from the application"}]
+
+
+PUBLIC = "https://games.example"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        scope("games.example", PUBLIC),
+        scope("Games.Example", PUBLIC),
+        scope("games.example", PUBLIC, kind="websocket"),
+        scope("games.example", None, "GET"),
+        scope("127.0.0.1:8000", None, "GET", "/health"),
+        scope("localhost", None, "GET", "/health/ready"),
+        scope("127.0.0.1:8000", None, path="/control"),
+    ],
+)
+def test_a_hall_is_known_by_its_public_address(asked: Scope) -> None:
+    assert refusal(asked, LOOPBACK, public_url=PUBLIC) is None
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        scope("127.0.0.1:8000", None, "GET"),
+        scope("games.example:8000", None, "GET"),
+        scope("evil.example", None, "GET", "/health"),
+        scope("games.example", "http://games.example"),
+        scope("games.example", "https://games.example:8000"),
+        scope("games.example", "https://evil.example", kind="websocket"),
+        scope("127.0.0.1", PUBLIC, path="/control"),
+    ],
+)
+def test_and_by_no_other(asked: Scope) -> None:
+    assert refusal(asked, LOOPBACK, public_url=PUBLIC) is not None

@@ -18,12 +18,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, MetaData, create_engine, make_url, select, text
+from sqlalchemy import Boolean, Connection, Engine, MetaData, create_engine, make_url, select, text
 
 import taflheim
 from postgres import Cluster
 from stores import NOW, opened, run, with_store
-from taflheim.store import accounts, games, schema, stats, tables
+from taflheim.store import accounts, games, schema, sqlite, stats, tables
 from taflheim.store.errors import CannotOpen
 from taflheim.store.games import Wanted
 from taflheim.store.migrate import upgrade
@@ -64,25 +64,65 @@ def test_nothing_is_migrated_where_there_is_nothing_to_do(where: Path | str, mon
     Store.open(where).close()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """A database that schema 0001 has written."""
-    if request.param == "sqlite":
-        return Path(shutil.copy(OLD, tmp_path / "taflheim.sqlite"))
+def database(request: pytest.FixtureRequest, kind: str, file: Path, revision: str, tmp_path: Path) -> Path | str:
+    """What an older version has written into a file, in a database of either kind."""
+    if kind == "sqlite":
+        return Path(shutil.copy(file, tmp_path / "taflheim.sqlite"))
     running: Cluster = request.getfixturevalue("postgres")
     address = running.address()
     engine = of_postgres(address)
-    upgrade(engine, "0001")
+    upgrade(engine, revision)
     old_schema = MetaData()
     old_schema.reflect(engine)
-    with engine.begin() as connection, closing(sqlite3.connect(OLD)) as file:
-        file.row_factory = sqlite3.Row
+    with engine.begin() as connection, closing(sqlite3.connect(file)) as source:
+        source.row_factory = sqlite3.Row
         for table in old_schema.sorted_tables:
-            if table.name != "alembic_version":
-                rows = file.execute(f"SELECT * FROM {table.name}")
-                connection.execute(table.insert(), [dict(row) for row in rows])
+            rows = [] if table.name == "alembic_version" else source.execute(f"SELECT * FROM {table.name}").fetchall()
+            flags = [column.name for column in table.columns if isinstance(column.type, Boolean)]
+            if rows:
+                connection.execute(
+                    table.insert(), [{**row, **{name: bool(row[name]) for name in flags}} for row in rows]
+                )
     engine.dispose()
     return address
+
+
+@pytest.fixture(
+    params=[(kind, revision) for kind in ("sqlite", "postgresql") for revision in schema.REVISIONS[:-1]],
+    ids=lambda asked: "-".join(asked),
+)
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """A database with what schema 0001 has written, in an older schema."""
+    kind, revision = request.param
+    where = database(request, kind, OLD, "0001", tmp_path)
+    engine = sqlite.engine(where, "migrate") if isinstance(where, Path) else of_postgres(where)
+    upgrade(engine, revision)
+    engine.dispose()
+    return where
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_what_schema_0005_has_written_stays(request: pytest.FixtureRequest, kind: str, tmp_path: Path) -> None:
+    """`store-0005.sqlite` was written by the code of commit 153a811: people, tokens, and tables of all games."""
+    where = database(request, kind, DATA / "store-0005.sqlite", "0005", tmp_path)
+    expected = json.loads((DATA / "store-0005.json").read_text(encoding="utf-8"))
+
+    async def test(store: Store) -> None:
+        known = {account.id: [account.name, account.kind] for account in await store.read(accounts.listed)}
+        assert known == expected["accounts"]
+        for table_id, told in expected["tables"].items():
+            stored = await store.read(tables.load, table_id)
+            assert stored
+            assert stored.terms.watchable == told["watchable"]
+            assert stored.seats == {side: Seat(*seat) for side, seat in told["seats"].items()}
+            start = taflheim.game(stored.game, **stored.options).position(stored.start)
+            table = Table.replay(
+                table_id, start, {side: stored.seats[side] for side in start.game.seats}, stored.events
+            )
+            assert (table.number, str(table.record.position)) == (told["number"], told["position"])
+            assert ([table.result.winner, table.result.reason] if table.result else None) == told["result"]
+
+    with_store(where, test)
 
 
 def old_times() -> dict[tuple[str, int], int]:

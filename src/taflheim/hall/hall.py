@@ -79,7 +79,7 @@ class Hall:
         self.programs = Programs(store, self.accounts, self.access)
         self.exports = Attempts({"account": "6/hour"})
         """Of everything that is kept of somebody: it takes a while to put together."""
-        self.guests = Attempts({"address": "120/hour; 600/day", "all": "3000/hour"})
+        self.guests = Attempts(settings.guest_limits)
         """Of visitors who become guests."""
         self.preferences = AllPreferences(store)
         self.compiler = Compiler(

@@ -51,6 +51,8 @@ class Settings:
     log_in_in_all: str = _setting("300/minute; 5000/hour", "tries to log in, all together")
     register_per_address: str = _setting("5/minute; 20/hour; 60/day", "new accounts from one address")
     register_in_all: str = _setting("100/minute; 2000/hour", "new accounts, all together")
+    guest_per_address: str = _setting("120/hour; 600/day", "new guests from one address")
+    guest_in_all: str = _setting("3000/hour", "new guests, all together")
 
     @property
     def database(self) -> Path | str:
@@ -71,6 +73,11 @@ class Settings:
     def register_limits(self) -> Mapping[str, str]:
         """How often somebody may register."""
         return {"address": self.register_per_address, "all": self.register_in_all}
+
+    @property
+    def guest_limits(self) -> Mapping[str, str]:
+        """How often visitors may become guests."""
+        return {"address": self.guest_per_address, "all": self.guest_in_all}
 
 
 KNOWN: tuple[Field[Any], ...] = tuple(one for one in fields(Settings) if one.name != "folder")
@@ -103,7 +110,7 @@ def read(setting: Field[Any], value: object) -> object:
     if not isinstance(value, str):
         raise InvalidSetting(f"{name}: expected a text")
     text = value.strip()
-    if "/minute" in str(setting.default):
+    if "/hour" in str(setting.default):
         return _limit(name, text)
     return _READERS[name](text) if text and name in _READERS else text
 

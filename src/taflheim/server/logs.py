@@ -20,8 +20,8 @@ _SECRETS = re.compile(
     r"|(\btoken=)[^\s&\"']+"
     r"|(\b(?:taflheim_)(?=[\w-]{20}))[\w-]+"  # access tokens
     r"|(\b(?:__Host-)?taflheim-[0-9a-f]{8}=)[^\s;,\"']+"  # cookies of sessions
-    r"|(\b(?:set-)?cookie\W{1,3})[^\r\n\"']+"
-    r"|(\bauthorization\W{1,3}(?:bearer |basic )?)[^\s\"',]+"
+    r"|(\b(?:set-)?cookie[\"']?\s*[=:]\s*[\"']?)[^\r\n\"']+"
+    r"|(\bauthorization[\"']?\s*[=:]\s*[\"']?(?:bearer |basic )?)[^\s\"',]+"
     r"|(\b(?:password|passwd|secret)\"?'?\s*[=:]\s*\"?'?)[^\s&\"',}]+"
     r"|(/feeds?/)[\w-]{16,}",
     re.IGNORECASE,

@@ -124,14 +124,18 @@ def _fill_table(connection: Connection, table: Table, columns: list[str], lines:
 
 def _told(connection: Connection) -> Told:
     revision = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    columns = {table.name: [column.name for column in table.columns] for table in kept_tables(connection)}
+    columns = {table.name: [column.name for column in _columns(table)] for table in kept_tables(connection)}
     return Told(str(revision), columns, {}, {})
 
 
 def _lines(connection: Connection, table: Table) -> Iterator[bytes]:
-    columns: list[Column[Any]] = list(table.columns)
-    for row in connection.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(*columns)):
+    for row in connection.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(*_columns(table))):
         yield json.dumps(list(row), ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _columns(table: Table) -> list[Column[Any]]:
+    """By name: databases that were migrated in other ways have them in another order."""
+    return sorted(table.columns, key=lambda column: str(column.name))
 
 
 def _digest(connection: Connection, table: Table) -> str:
