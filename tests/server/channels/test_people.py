@@ -11,7 +11,7 @@ from taflheim.server.channels.here import told_here
 from taflheim.server.channels.messages import Around
 from taflheim.server.channels.people import told_people, told_terms
 from taflheim.table.actor import Actor
-from taflheim.table.event import Answer, Claim, MakeOffer, Resign
+from taflheim.table.event import Answer, Claim, MakeOffer, Resign, Sit, WithdrawOffer
 from taflheim.table.outage import Outage
 from taflheim.table.presence import Presence
 from taflheim.table.seat import Seat
@@ -97,10 +97,23 @@ def test_a_draw_is_offered_and_answered() -> None:
 def test_what_a_claim_would_do(players: int, policy: str, made: int, button: str) -> None:
     terms = Terms(TimeControl.parse("5+3"), policy="bot" if policy == "bot" else "out", opener="anna")
     table = moves(seated(players, terms=terms), made)
-    away = {"anna": Presence(True, 1, 0), "bo": Presence(False, 5 * S, 5 * S)}
+    away = {"anna": Presence(True, 1, 0), "bo": Presence(False, 5 * S, 5 * S), "cy": Presence(True, 1, 0)}
     assert people(table)["claim"] == {"side": "b", "text": "Bo is away.", "button": button}
     assert told_here(table, away, 1) == {"away": {"b": 5 * S}, "watching": 1, "claim_ms": 65 * S}
     assert "claim" in you(table, ANNA)["may"] and "claim" not in you(table, BO)["may"]
+
+
+def test_who_was_never_seen_is_away() -> None:
+    assert told_here(seated(b=Seat.free()), {}, 0) == {"away": {"a": 0}, "watching": 0, "claim_ms": None}
+
+
+def test_what_no_record_tells_is_said() -> None:
+    table, _ = act(moves(seated(3), 3), MakeOffer("draw"), ANNA)
+    assert messages.words(table) == moves(seated(3), 3).record.last_words
+    assert messages.words(act(table, Answer(4, False), BO)[0]) == "Bo declines."
+    assert messages.words(act(table, WithdrawOffer(4), ANNA)[0]) == "Anna has withdrawn the offer."
+    assert messages.words(act(seated(b=Seat.free()), Sit("b", "Bo"), BO)[0]) == "Bo sits down."
+    assert messages.words(act(seated(3, b=Seat.free(), c=Seat.free()), Sit("c", "Cy"), CY)[0]) == "Cy sits down."
 
 
 def test_a_seat_that_a_bot_holds_is_taken_back() -> None:

@@ -21,8 +21,10 @@ from taflheim.server.channels.protocol import LOGGED_OUT
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.socket import Socket
 from taflheim.table.event import Undo
+from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 from taflheim.table.terms import Terms
+from taflheim.table.time_control import TimeControl
 
 
 async def closed_with(page: Page) -> int | None:
@@ -52,6 +54,60 @@ def test_everybody_at_a_table_is_told(tmp_path: Path) -> None:
             assert (await one.hear())["number"] == 2
             await one.say("resign", side=None, request="r3")
             assert (await one.hear_two())["state"]["result"]["winner"] == "b"
+
+    served_evening(tmp_path, work)
+
+
+def test_who_is_there_and_what_time_it_is(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        shown = await served.hall.tables.get(await served.new_table("quoridor"))
+        seats = {**shown.seats, "b": Seat.person("bo", "Bo")}
+        terms = Terms(TimeControl.parse("5+3"), watchable=True)
+        table = await served.hall.tables.open(shown.record.start, seats, terms)
+        async with served.page(table.id) as mine:
+            while (news := await mine.hear_any())["type"] != "here":
+                pass
+            assert news["here"] == {"away": {"b": 0}, "watching": 0, "claim_ms": None}
+            async with served.page(table.id, session=False):
+                while (news := await mine.hear_any())["here"]["watching"] != 1:
+                    pass
+                assert news["clock"]["left_ms"] == {"a": 300_000, "b": 300_000}
+            await mine.say("time")
+            told = await mine.hear()
+            assert told["type"] == "time" and told["now_ms"] >= news["now_ms"]
+
+    served_evening(tmp_path, work)
+
+
+def test_round_trips_are_measured_where_there_is_a_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(served: Served) -> None:
+        trips: asyncio.Queue[tuple[str, str, int]] = asyncio.Queue()
+        monkeypatch.setattr(served.hall.lag, "note", lambda *trip: trips.put_nowait(trip))
+        shown = await served.hall.tables.get(await served.new_table("quoridor"))
+        timed = await served.hall.tables.open(shown.record.start, shown.seats, Terms(TimeControl.parse("5+3")))
+        async with served.page(timed.id):
+            table, account, trip_ms = await asyncio.wait_for(trips.get(), 20)
+        assert (table, account) == (timed.id, served.hall.accounts.owner.id)
+        assert trip_ms >= 0
+
+    served_evening(tmp_path, work)
+
+
+def test_free_seats_are_taken_by_their_names(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        owner = served.hall.accounts.owner
+        start = taflheim.game("quoridor", players=3).start()
+        seats = {side: Seat.free() for side in "abc"}
+        table = await served.hall.tables.open(start, seats, Terms(opener=owner.id))
+        async with served.page(table.id) as mine, served.page(table.id, session=False) as theirs:
+            await theirs.say("sit", side="a", request="r1")
+            assert (await theirs.hear())["code"] == "not_seated"
+            await mine.say("sit", side="a", request="r1")
+            assert (await mine.hear_two())["state"]["people"]["seats"]["a"] == {"name": owner.name, "kind": "person"}
+            await mine.say("fill", bots={"b": 1, "c": 2, "z": 3}, request="r2")
+            told = (await mine.hear_two())["state"]["people"]
+        assert told["state"] == "playing"
+        assert [told["seats"][side]["kind"] for side in "abc"] == ["person", "bot", "bot"]
 
     served_evening(tmp_path, work)
 

@@ -9,7 +9,7 @@ from taflheim.server.channels.messages import Around
 from taflheim.server.channels.people import concerned
 from taflheim.table.circumstances import Circumstances
 from taflheim.table.deadline import deadlines
-from taflheim.table.presence import Presence
+from taflheim.table.presence import ABSENT, Presence
 from taflheim.table.table import Table
 
 
@@ -23,10 +23,7 @@ def told_here(table: Table, presence: Mapping[str, Presence], watching: int) -> 
     """Who is away and how many look on; None where there is only one person, and nobody looks on."""
     if not concerned(table):
         return {"away": {}, "watching": watching, "claim_ms": None} if watching else None
-    away = {}
-    for side, seat in table.seats.items():
-        known = presence.get(seat.player or "")
-        if known is not None and not known.connected:
-            away[side] = known.away_ms
+    players = {side: presence.get(seat.player, ABSENT) for side, seat in table.seats.items() if seat.player}
+    away = {side: known.away_ms for side, known in players.items() if not known.connected}
     claims = (due.at_ms for due in deadlines(table, Circumstances(presence=presence)) if due.kind == "claim")
     return {"away": away, "watching": watching, "claim_ms": next(claims, None)}

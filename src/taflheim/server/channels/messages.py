@@ -10,15 +10,26 @@ from typing import NamedTuple
 
 from taflheim.games.message import phrases
 from taflheim.server.channels import allowed, protocol
-from taflheim.server.channels.people import concerned, told_clock, told_people
+from taflheim.server.channels.people import concerned, named, told_clock, told_people
 from taflheim.server.channels.story import last_effects, last_entry, told_facts
 from taflheim.server.once import once
 from taflheim.server.standing import last_spots, plain_result
 from taflheim.table.actor import Actor, Spectator
-from taflheim.table.event import RECORDED
+from taflheim.table.event import RECORDED, SEATING, Event, said
 from taflheim.table.table import Table
 
-say = phrases({"undo": "A move was taken back."})
+say = phrases(
+    {
+        "undo": "A move was taken back.",
+        "declined": "{name} declines.",
+        "withdraw": "{name} has withdrawn the offer.",
+        "sit": "{name} sits down.",
+        "rise": "{name} gets up.",
+        "fill": "{name} sits down.",
+        "held": "A bot plays on for {name}.",
+        "return": "{name} is back.",
+    }
+)
 
 _MAX_MISSED = 8
 """A page that has missed more events than this is given the whole state."""
@@ -170,6 +181,13 @@ def _choices(table: Table) -> str:
 
 def words(table: Table) -> str:
     """What happened last, in words; before the first move, what the game is about."""
-    if table.events and table.events[-1].kind == "undo":
-        return say("undo").sentence
+    if table.events and table.result is None and (code := _spoken(table.events[-1])):
+        return say(code, name=named(table, table.events[-1].side)).sentence
     return table.record.last_words or table.game.rulebook.about
+
+
+def _spoken(event: Event) -> str | None:
+    """What is said of an event that no record tells."""
+    if event.kind == "answer":
+        return None if said(event)[1] else "declined"
+    return event.kind if event.kind in ("undo", "withdraw") or event.kind in SEATING else None

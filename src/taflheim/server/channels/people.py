@@ -113,7 +113,7 @@ def _offer(table: Table, offer: Offer) -> protocol.Offer:
         "kind": offer.kind,
         "by": offer.side,
         "waiting": waiting,
-        "text": say(offer.kind, name=_name(table, offer.side)).sentence,
+        "text": say(offer.kind, name=named(table, offer.side)).sentence,
         "own": say(f"{offer.kind}_own", names=_names(table, waiting)).sentence,
     }
 
@@ -124,7 +124,7 @@ def _claim(table: Table) -> protocol.Claim | None:
         return None
     if table.terms.clock.kind == "days":
         return None
-    name = _name(table, turn)
+    name = named(table, turn)
     return {"side": turn, "text": say("away", name=name).sentence, "button": say(_comes_of(table), name=name).sentence}
 
 
@@ -148,7 +148,7 @@ def _due(table: Table) -> protocol.Due | None:
 
 
 def _due_text(table: Table, due: Deadline) -> str:
-    return say(due.kind, name=_name(table, due.side) if due.side else "").sentence
+    return say(due.kind, name=named(table, due.side) if due.side else "").sentence
 
 
 def _rematch(table: Table) -> protocol.Rematch | None:
@@ -163,7 +163,7 @@ def _rematch(table: Table) -> protocol.Rematch | None:
         for new, seat in rematch.new_seats.items()
     ]
     waiting = [side for side in table.seats if side in rematch.waiting]
-    text = say("rematch_same" if same else "rematch_other", name=_name(table, by), sides=listed(plays))
+    text = say("rematch_same" if same else "rematch_other", name=named(table, by), sides=listed(plays))
     return {
         "number": rematch.number,
         "by": by,
@@ -176,7 +176,7 @@ def _rematch(table: Table) -> protocol.Rematch | None:
     }
 
 
-def _name(table: Table, side: str) -> str:
+def named(table: Table, side: str) -> str:
     """What a player is called; who plays several sides, by the side."""
     seat = table.seats[side]
     several = sum(other.account == seat.account for other in table.seats.values()) > 1
@@ -184,4 +184,4 @@ def _name(table: Table, side: str) -> str:
 
 
 def _names(table: Table, sides: list[str]) -> str:
-    return listed(list(dict.fromkeys(_name(table, side) for side in sides))) if sides else say("nobody").sentence
+    return listed(list(dict.fromkeys(named(table, side) for side in sides))) if sides else say("nobody").sentence

@@ -32,6 +32,7 @@ from taflheim.server.pages.waiting import waiting_page
 from taflheim.server.rules_loader import TheRules
 from taflheim.server.table_request import from_form
 from taflheim.table.actor import Actor, Person
+from taflheim.table.assistance import may_have_hints
 from taflheim.table.chat import readable
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -132,6 +133,7 @@ def page_data(
         "terms": told_terms(table),
         "others": between_people(table),
         "talks": talks,
+        "hints": may_have_hints(table, actor),
         "can_draw": len(mine) < len(table.seats),
         "can_swap": len(set(table.seats.values())) > 1,
         "puzzle": table.game.rulebook.seeded,

@@ -83,20 +83,24 @@ export class Company {
   show() {
     const { live, nowMs } = this.#game;
     const { people, you } = live;
+    this.#showButtons(you.may);
+    this.#look();
     if (people === null) return;
     this.#clocks.show(people.clock, you.seats);
     this.#attention.show(you.choices !== null || you.answers.length > 0);
     this.#rematch.show(live, nowMs);
+  }
+
+  /** @param {string[]} may */
+  #showButtons(may) {
     for (const button of all(this.#page, "button[data-asks]", HTMLButtonElement)) {
-      button.disabled = !you.may.includes(/** @type {any} */ (button.dataset.asks));
+      button.disabled = !may.includes(button.dataset.asks ?? "");
     }
     // Before one's first move one leaves without giving up: one button takes the place of the other.
     const abort = this.#page.querySelector("button.abort");
-    if (abort instanceof HTMLButtonElement) {
-      abort.hidden = abort.disabled;
-      one(this.#page, "button.resign", HTMLButtonElement).hidden = !abort.hidden;
-    }
-    this.#look();
+    if (!(abort instanceof HTMLButtonElement)) return;
+    abort.hidden = abort.disabled;
+    one(this.#page, "button.resign", HTMLButtonElement).hidden = !abort.hidden;
   }
 
   /** What depends on the time. */

@@ -35,8 +35,3 @@ export function matterNow({ people, you, result }, here, nowMs) {
   if (own) return { text: own.own, buttons: { withdraw: { type: "withdraw", offer: own.number } } };
   return null;
 }
-
-/** What the house will do by itself, if that is worth saying, and when. @param {Pick<Told, "people">} live */
-export function dueNow({ people }) {
-  return people?.due ?? null;
-}

@@ -38,7 +38,9 @@ export class Offers {
     text.textContent = matter ? matter.text || (text.dataset.held ?? "") : "";
     for (const name of BUTTONS) this.#button(name).hidden = matter?.buttons[name] === undefined;
     if (matter?.claim) this.#button("claim").textContent = matter.claim;
-    if (inside) document.querySelector("svg.board [tabindex='0']")?.dispatchEvent(new Event("focusin"));
+    // The focus must not be lost with what had it.
+    const spot = document.querySelector("svg.board [tabindex='0']");
+    if (inside && matter === null && spot instanceof SVGElement) spot.focus();
   }
 
   /** @param {Button} name */

@@ -158,7 +158,9 @@ function lastSpots() {
 function show() {
   const { live } = game;
   const seen = keeper.story && game.isPast ? positionAt(keeper.story, game.ply) : live;
-  showPlayers(page, live, seen.facts, { waking, away: Object.keys(game.here?.away ?? {}) });
+  // Oneself is there, whatever the server has heard of it.
+  const away = Object.keys(game.here?.away ?? {}).filter((side) => !live.you.seats.includes(side));
+  showPlayers(page, live, seen.facts, { waking, away });
   showWatching(page, game.here?.watching ?? 0);
   showWords(page, seen.words, game.isPast ? null : live.result);
   end.show(live, restMs(svg));
