@@ -55,6 +55,8 @@ def test_who_has_chosen_nothing() -> None:
         "targets": True,
         "confirm": False,
         "sounds": False,
+        "notify": False,
+        "chat": True,
         "theme": "system",
         "flip": {},
         "bot": {},

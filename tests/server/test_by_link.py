@@ -23,6 +23,12 @@ def test_a_guest_sits_down_and_plays(strict: Strict, address: str) -> None:
     guest.get_by_role("button", name="Sit down as Green").click()
     theirs, mine = arrived(guest), arrived(opener)  # the opener's page goes there by itself
     assert len(guest.context.cookies()) == 1
+    welcome = guest.get_by_role("complementary", name="Welcome")
+    expect(welcome).to_contain_text("You are guest-")
+    picture(guest, "welcome-desktop")
+    welcome.get_by_role("link", name="Later").click()
+    expect(welcome).to_have_count(0)
+    theirs.connected()
     start = taflheim.game("quoridor").start()
     mine.play(start, "e8", 1)
     theirs.wait_for_ply(1)

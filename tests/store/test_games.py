@@ -168,14 +168,14 @@ def test_what_nobody_has_touched_is_not_listed_and_can_be_let_go(where: Path | s
         await store.write(tables.append, "bots only", [move(1)])
         await store.write(tables.append, "moved", [move(1, anna.id)])
         await store.write(tables.append, "resigned", [move(1)], {}, LOST)
-        assert set(await listed(store, anna)) == {"with another", "moved", "resigned"}
+        assert set(await listed(store, anna)) == {"with another", "moved", "resigned", "free"}
 
         assert await store.read(games.untouched, NOW) == []
-        assert set(await store.read(games.untouched, NOW + 1)) == {"untouched", "alone", "free", "bot began"}
+        assert set(await store.read(games.untouched, NOW + 1)) == {"untouched", "alone", "bot began"}
         await store.write(tables.append, "alone", [move(1, anna.id)])  # in the last moment
         for name in ("untouched", "alone", "free", "bot began", "moved", "bots only", "new", "nowhere"):
             gone = await store.write(games.remove_untouched, name, NOW + 1)
-            assert gone == (name in ("untouched", "free", "bot began")), name
+            assert gone == (name in ("untouched", "bot began")), name
             assert (await store.read(tables.load, name) is None) == (gone or name == "nowhere")
 
     with_store(where, test)

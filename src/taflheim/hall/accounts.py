@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from taflheim.hall import names
 from taflheim.hall.clock import now_ms
 from taflheim.hall.tokens import Tokens, mint
-from taflheim.store import access_tokens, accounts, sessions
+from taflheim.store import access_tokens, accounts, feeds, sessions
 from taflheim.store.accounts import Account
 from taflheim.store.errors import Conflict
 from taflheim.store.sessions import Session
@@ -137,8 +137,9 @@ class Accounts:
             self._forget(session_id)
 
     async def end_everything(self, person: Person) -> None:
-        """End all sessions of somebody and revoke all access tokens: somebody else may have them."""
+        """End all sessions of somebody and revoke all access tokens and the feed: somebody else may have them."""
         await self._store.write(access_tokens.remove_all, person.account)
+        await self._store.write(feeds.remove, person.account)
         await self.end_others(person)
 
     def close_with(self, session: str, close: Callable[[], None]) -> Callable[[], None]:

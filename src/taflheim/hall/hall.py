@@ -19,6 +19,7 @@ from taflheim.hall.compiler import Compiler
 from taflheim.hall.deadlines import Deadlines
 from taflheim.hall.engines import Engines
 from taflheim.hall.farewell import delete_account
+from taflheim.hall.feeds import Feeds
 from taflheim.hall.folder import FolderLock
 from taflheim.hall.games import Games
 from taflheim.hall.insight import Insight
@@ -70,6 +71,7 @@ class Hall:
         self.lag = self.tables.around.lag
         self.deadlines = Deadlines(self.tables)
         self.games = Games(store, self.tables)
+        self.feeds = Feeds(store)
         self.lobby = Lobby(store, self.tables, self.presence, self.accounts)
         self.relations = Relations(store)
         self.tables.around.blocked_with = self.relations.blocked_with
@@ -146,7 +148,6 @@ class Hall:
 
     def _let_go(self) -> None:
         self._tasks.start(self.games.let_go(), "letting go of tables that nobody has played at")
-        self._tasks.start(self.chat.expire(), "letting go of old chat")
 
     def _look_up_bans(self) -> None:
         self._tasks.start(self.bans.refresh(), "looking up who is banned")
@@ -154,6 +155,10 @@ class Hall:
     def _expect_review(self, table: Table) -> None:
         if self.tables.watchers(table.id):
             self.reviews.expect(table)
+
+    def others_here(self) -> frozenset[str]:
+        """The accounts of all who are connected, but for the owner."""
+        return self.presence.here() - {self.accounts.owner.id}
 
     def announce(self, address: str) -> None:
         """Tell other processes where this hall serves."""

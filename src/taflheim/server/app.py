@@ -29,8 +29,8 @@ from taflheim.table.actor import Person
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
-    "take_along open_table table waiting network account analysis chat compiling enter free games insight learn lobby"
-    " login menu new_game preferences reports review rules stats"
+    "take_along open_table table waiting network account analysis chat compiling enter feeds free games insight learn"
+    " lobby login menu new_game preferences reports review rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4

@@ -9,6 +9,9 @@ from taflheim.server.identity import Client, begin_session
 from taflheim.table.actor import Actor, Person
 from taflheim.table.seat import Seat
 
+WELCOME = "welcome"
+"""In the address of a page: a new guest is told what they are called."""
+
 
 class Arrival(NamedTuple):
     """Somebody who does something here."""
@@ -18,6 +21,10 @@ class Arrival(NamedTuple):
     """As whom they sit down."""
     session: str | None = None
     """Of somebody who is a guest since a moment ago, the token of their session."""
+
+    def way_to(self, table_id: str) -> str:
+        """The address of a table; who has just become a guest is told so there."""
+        return f"/tables/{table_id}{f'?{WELCOME}' if self.session else ''}"
 
     def greet(self, response: Response, hall: Hall) -> Response:
         """Let the browser of a new guest keep the session."""
@@ -35,6 +42,12 @@ async def arrive(hall: Hall, actor: Actor, client: Client) -> Arrival:
         actor = await hall.accounts.actor(session)
         assert isinstance(actor, Person)
     return Arrival(actor, Seat.person(actor.account, (await hall.accounts.get(actor)).name), session)
+
+
+async def guest_name(hall: Hall, actor: Actor) -> str:
+    """What a guest is called; nothing for anybody else."""
+    account = await hall.accounts.get(actor) if isinstance(actor, Person) else None
+    return account.name if account and account.kind == "guest" else ""
 
 
 async def kind_of(hall: Hall, actor: Actor) -> str:

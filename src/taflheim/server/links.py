@@ -7,6 +7,7 @@ import segno
 from starlette.requests import Request
 
 from taflheim.server.guard import LOOPBACK
+from taflheim.server.network import Network
 
 _MOST_CODES = 256
 
@@ -22,9 +23,9 @@ class Reach(NamedTuple):
 
 def reach(request: Request) -> Reach:
     """From where others can come: by the local network if that is shared, else by the address that is used here."""
-    shared: str | None = request.app.state.network.address
-    if shared is not None:
-        return Reach(shared, "network")
+    network: Network | None = getattr(request.app.state, "network", None)
+    if network is not None and network.address is not None:
+        return Reach(network.address, "network")
     url = request.url
     return Reach(f"{url.scheme}://{url.netloc}", "machine" if url.hostname in LOOPBACK else "everybody")
 

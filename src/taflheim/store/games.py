@@ -81,7 +81,7 @@ _IDS = (
     .join(_mine, _mine.c.table_id == tables.c.id)
     .where(_mine.c.account_id == _ACCOUNT, _mine.c.hidden.is_(False), _FIRST)
 )
-_UNFINISHED = _IDS.where(_mine.c.ended_ms.is_(None), or_(_ACTED, _SHARED)).order_by(
+_UNFINISHED = _IDS.where(_mine.c.ended_ms.is_(None), or_(_ACTED, _SHARED, tables.c.state == "open")).order_by(
     tables.c.changed_ms.desc(), tables.c.created_ms.desc(), tables.c.id
 )
 _FINISHED = _IDS.where(_mine.c.ended_ms.is_not(None))
@@ -107,7 +107,7 @@ _OPPONENTS = (
 def listed(connection: Connection, account_id: str, wanted: Wanted, limit: int, offset: int = 0) -> list[Line]:
     """Somebody's games: first those that last, then those that have ended, each the last played first.
 
-    Not those that nobody has touched, nor those that are hidden.
+    Not those that nobody has touched and that wait for nobody, nor those that are hidden.
     """
     going_on = _going_on(connection, account_id, wanted)
     ids = going_on[offset : offset + limit]
@@ -115,8 +115,8 @@ def listed(connection: Connection, account_id: str, wanted: Wanted, limit: int, 
         ended = _FINISHED.where(*_conditions(wanted)).order_by(*_NEWEST)
         place = {"account": account_id, "limit": limit - len(ids), "offset": max(offset - len(going_on), 0)}
         ids += connection.execute(ended.limit(bindparam("limit")).offset(bindparam("offset")), place).scalars()
-    lines = _lines(connection, ids)
-    return [lines[table_id] for table_id in ids]
+    found = lines(connection, ids)
+    return [found[table_id] for table_id in ids]
 
 
 def count(connection: Connection, account_id: str, wanted: Wanted) -> int:
@@ -150,7 +150,8 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
     return conditions
 
 
-def _lines(connection: Connection, ids: Sequence[str]) -> dict[str, Line]:
+def lines(connection: Connection, ids: Sequence[str]) -> dict[str, Line]:
+    """The lines of tables by their ids."""
     found: dict[str, Line] = {}
     seated: dict[str, dict[str, Seated]] = {}
     for row in connection.execute(_LINES, {"ids": ids}) if ids else ():
@@ -211,6 +212,7 @@ _one_account = (
 _UNTOUCHED = select(tables.c.id).where(
     tables.c.reason.is_(None),
     tables.c.created_ms < bindparam("before_ms"),
+    tables.c.state != "open",  # those wait for somebody, and expire by themselves
     ~_ACTED,
     tables.c.id.in_(_one_account),
 )

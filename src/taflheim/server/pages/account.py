@@ -24,6 +24,7 @@ from taflheim.hall.names import InvalidName
 from taflheim.hall.passwords import InvalidPassword
 from taflheim.server.form import form
 from taflheim.server.identity import Client, TheClient, TheHall, ThePerson, begin_session, forget_session
+from taflheim.server.links import reach
 from taflheim.server.pages.render import go_to, page
 from taflheim.store.errors import Conflict
 from taflheim.table.actor import Person
@@ -110,6 +111,13 @@ async def revoke_token(request: Request, hall: TheHall, person: ThePerson) -> Re
     return go_to("/account")
 
 
+@router.post("/account/feed")
+async def make_feed(request: Request, hall: TheHall, person: ThePerson, client: TheClient) -> Response:
+    """A new address for the feed of games in which it is one's turn, shown this once."""
+    feed = f"{reach(request).base}/feeds/{await hall.feeds.make(person)}"
+    return await _page(hall, person, client, feed=feed)
+
+
 @router.post("/account/export")
 async def export(hall: TheHall, person: ThePerson) -> Response:
     """Everything the hall keeps of somebody."""
@@ -144,6 +152,7 @@ async def _page(
     name: str | None = None,
     codes: Sequence[str] = (),
     token: str = "",
+    feed: str = "",
 ) -> Response:
     account = await hall.accounts.get(person)
     told = {section: sentence(str(error)) for section, error in (wrong or {}).items()}
@@ -179,6 +188,8 @@ async def _page(
         wrong=told,
         codes=codes,
         token=token,
+        feed=feed,
+        has_feed=await hall.feeds.since(person) is not None,
     )
 
 

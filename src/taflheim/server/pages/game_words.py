@@ -28,6 +28,8 @@ def company(line: Line, account: str) -> str:
 def going_on(line: Line, account: str) -> str:
     """A game that has not ended, as a line: "Hnefatafl against Nils, move 12"."""
     title = " ".join(filter(None, (rulebooks()[line.game].title, company(line, account))))
+    if any(seat.account is None and seat.level is None for seat in line.seats.values()):
+        return f"{title}, waiting for somebody"
     return f"{title}, move {line.plies}" if line.plies else title
 
 

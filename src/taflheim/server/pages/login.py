@@ -14,11 +14,12 @@ from taflheim.hall.logins import WrongPassword
 from taflheim.hall.names import InvalidName
 from taflheim.hall.passwords import InvalidPassword
 from taflheim.server.form import form
+from taflheim.server.guests import guest_name
 from taflheim.server.identity import Client, TheActor, TheClient, TheHall, begin_session, forget_session
 from taflheim.server.pages.render import go_to, page
 from taflheim.store.accounts import Account
 from taflheim.store.errors import Conflict
-from taflheim.table.actor import Actor, Person
+from taflheim.table.actor import Person
 
 router = APIRouter()
 
@@ -48,14 +49,14 @@ async def login(request: Request, hall: TheHall, client: TheClient) -> Response:
 @router.get("/register", response_class=HTMLResponse)
 async def register_form(hall: TheHall, actor: TheActor, next: str = "") -> Response:
     """The form to make an account."""
-    return page("register", guest=await _guest_name(hall, actor), name="", next=local(next), wrong="", field="")
+    return page("register", guest=await guest_name(hall, actor), name="", next=local(next), wrong="", field="")
 
 
 @router.post("/register")
 async def register(request: Request, hall: TheHall, actor: TheActor, client: TheClient) -> Response:
     """Make an account and log in. A guest keeps what was played."""
     fields = await form(request)
-    guest = await _guest_name(hall, actor)
+    guest = await guest_name(hall, actor)
     try:
         account = await hall.logins.register(
             fields["name"], fields["password"], client.address, actor if guest and isinstance(actor, Person) else None
@@ -116,12 +117,6 @@ async def _come_in(hall: Hall, account: Account, client: Client, to: str) -> Res
     response = go_to(to)
     begin_session(response, hall, await hall.accounts.begin_session(account.id, client.browser))
     return response
-
-
-async def _guest_name(hall: Hall, actor: Actor) -> str:
-    """What a guest is called; nothing for anybody else."""
-    account = await hall.accounts.get(actor) if isinstance(actor, Person) else None
-    return account.name if account and account.kind == "guest" else ""
 
 
 def _status(error: TaflheimError) -> HTTPStatus:

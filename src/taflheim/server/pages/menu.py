@@ -11,16 +11,20 @@ from taflheim.games.registry import game, rulebooks
 from taflheim.hall.games import Wins
 from taflheim.hall.hall import Hall
 from taflheim.hall.preferences import BotChoice, Preferences
+from taflheim.server.guests import guest_name
 from taflheim.server.identity import TheActor, TheHall
 from taflheim.server.pages.game_words import going_on
 from taflheim.server.pages.offers import Offer
 from taflheim.server.pages.offers import offers as all_offers
 from taflheim.server.pages.render import page
 from taflheim.store.games import Line
+from taflheim.store.turns import Turn
 from taflheim.table.actor import Person
 
 _LISTED = 6
 """Games to go on with."""
+_TURNS = 12
+"""Games in which other people wait for one's move."""
 _IN_A_ROW = 2
 """A bot that was beaten so often without a break sends one on to the next."""
 
@@ -35,19 +39,27 @@ async def menu(hall: TheHall, actor: TheActor) -> Response:
     if not isinstance(actor, Person):
         first = {offer.name: _first_choice(offer) for offer in offers if not offer.alone}
         return page(
-            "menu", **shared, chosen=_first(offers), going_on=[], suggestions={}, bot_choices=first, known=False
+            "menu",
+            **shared,
+            chosen=_first(offers),
+            going_on=[],
+            suggestions={},
+            bot_choices=first,
+            known=False,
+            guest="",
         )
     last, lately = await hall.games.at_a_glance(actor, _LISTED)
     preferences = await hall.preferences.of(actor)
-    unfinished = [line for line in last if line.reason is None and line.game in rulebooks()]
+    turns = [turn for turn in await hall.feeds.turns(actor, _TURNS) if turn.line.game in rulebooks()]
     return page(
         "menu",
         **shared,
         chosen=first_chosen(last, offers),
-        going_on=[(line.id, going_on(line, actor.account)) for line in unfinished],
+        going_on=games_going_on(turns, last, actor.account),
         suggestions={offer.name: suggestion(offer, lately.get(offer.name)) for offer in offers if not offer.alone},
         bot_choices={offer.name: bot_choice(offer, preferences) for offer in offers if not offer.alone},
         known=True,
+        guest=await guest_name(hall, actor),
     )
 
 
@@ -70,6 +82,27 @@ def first_chosen(last: list[Line], offered: list[Offer]) -> str:
 
 def _first(offered: list[Offer]) -> str:
     return next((offer.name for offer in offered if not offer.alone), offered[0].name)
+
+
+class GoingOn(NamedTuple):
+    """A game that one can go on with."""
+
+    id: str
+    words: str
+    your_turn: bool
+    """Whether other people wait for one's move."""
+
+
+def games_going_on(turns: list[Turn], last: list[Line], account: str) -> list[GoingOn]:
+    """The games that last: first those of days in which others wait for one's move, then the other such, then the rest.
+
+    >>> games_going_on([], [], "7f")
+    []
+    """
+    waiting = [turn.line for turn in sorted(turns, key=lambda turn: turn.clock.kind != "days")]
+    known = {line.id for line in waiting}
+    rest = [line for line in last if line.reason is None and line.game in rulebooks() and line.id not in known]
+    return [GoingOn(line.id, going_on(line, account), line.id in known) for line in (*waiting, *rest)]
 
 
 class Suggestion(NamedTuple):

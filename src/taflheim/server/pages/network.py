@@ -1,9 +1,10 @@
-"""Letting friends on the local network join: the owner's button."""
+"""Letting friends on the local network join: the owner's button, and whether they are still there."""
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from taflheim.hall.hall import Hall
 from taflheim.server.form import form
 from taflheim.server.identity import NotAllowed, TheHall, ThePerson
 from taflheim.server.network import Network
@@ -14,12 +15,23 @@ from taflheim.table.actor import Person
 router = APIRouter()
 
 
+@router.get("/network")
+async def others(hall: TheHall, person: ThePerson) -> dict[str, int]:
+    """How many other people are connected: the owner's window asks before it is closed."""
+    _only_owner(hall, person)
+    return {"others": len(hall.others_here())}
+
+
 @router.post("/network")
 async def share(request: Request, hall: TheHall, person: ThePerson) -> Response:
     """Listen on the local network from now on, or no more; then back to where the button was."""
-    if person != Person(hall.accounts.owner.id):
-        raise NotAllowed("only the owner of this hall decides who can reach it")
+    _only_owner(hall, person)
     network: Network = request.app.state.network
     fields = await form(request)
     await (network.share() if fields["share"] == "yes" else network.stop())
     return go_to(local(fields["next"]))
+
+
+def _only_owner(hall: Hall, person: Person) -> None:
+    if person != Person(hall.accounts.owner.id):
+        raise NotAllowed("only the owner of this hall decides who can reach it")

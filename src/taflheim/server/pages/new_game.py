@@ -33,7 +33,7 @@ async def new_table(request: Request, hall: TheHall, actor: TheActor, client: Th
     if as_json:
         return arrival.greet(JSONResponse({"id": table.id}, HTTPStatus.CREATED), hall)
     await _remember_bot(hall, arrival.person, table)
-    return arrival.greet(go_to(f"/tables/{table.id}"), hall)
+    return arrival.greet(go_to(arrival.way_to(table.id)), hall)
 
 
 async def _remember_bot(hall: Hall, person: Person, table: Table) -> None:

@@ -23,6 +23,7 @@ from taflheim.server.channels.messages import Around
 from taflheim.server.channels.people import between_people, told_terms
 from taflheim.server.channels.protocol import VERSION
 from taflheim.server.channels.story import story, told_facts
+from taflheim.server.guests import WELCOME, guest_name
 from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
 from taflheim.server.new_table import checked, open_table
 from taflheim.server.pages.boards import Drawn, drawn, piece_names
@@ -53,8 +54,9 @@ async def table(request: Request, table_id: str, hall: TheHall, actor: TheActor,
     turned = (await hall.preferences.of(actor))["flip"].get(found.game.name, False)
     bots_ready = hall.compiler.progress()[found.game.name].bots
     talks = bool(readable(found, actor, host=await is_host(hall.accounts, actor)))
+    welcome = await guest_name(hall, actor) if WELCOME in request.query_params else ""
     data = page_data(found, actor, around(hall, found), turned=turned, bots_ready=bots_ready, talks=talks)
-    return page("table", **data)
+    return page("table", welcome=welcome, **data)
 
 
 @router.get("/tables/{table_id}/story")

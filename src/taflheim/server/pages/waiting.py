@@ -63,7 +63,7 @@ async def sit_down(
         await hall.tables.act(table_id, arrival.person, wanted)
     except (SeatTaken, SeatRefused, GameOver) as error:
         return await _too_late(request, hall, table_id, actor, error)
-    return arrival.greet(go_to(f"/tables/{table_id}"), hall)
+    return arrival.greet(go_to(arrival.way_to(table_id)), hall)
 
 
 def _check_for_visitor(table: Table, side: str) -> None:

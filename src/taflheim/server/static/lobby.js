@@ -8,7 +8,10 @@ const main = one(document, "main.lobby", HTMLElement);
 function show(list, html) {
   const focus = list.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
   list.innerHTML = html;
-  if (focus) all(list, "a", HTMLAnchorElement).find((link) => link.getAttribute("href") === focus)?.focus();
+  if (focus)
+    all(list, "a", HTMLAnchorElement)
+      .find((link) => link.getAttribute("href") === focus)
+      ?.focus();
 }
 
 const live = new EventSource(main.dataset.live ?? "");
