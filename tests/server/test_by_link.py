@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import browsing
 import taflheim
 from browsing import Strict
 from coming_in import arrived, open_by_link, picture
@@ -26,6 +27,9 @@ def test_a_guest_sits_down_and_plays(strict: Strict, address: str) -> None:
     welcome = guest.get_by_role("complementary", name="Welcome")
     expect(welcome).to_contain_text("You are guest-")
     picture(guest, "welcome-desktop")
+    guest.set_viewport_size(browsing.PHONE)
+    picture(guest, "welcome-phone")
+    guest.set_viewport_size(browsing.DESKTOP)
     welcome.get_by_role("link", name="Later").click()
     expect(welcome).to_have_count(0)
     theirs.connected()
