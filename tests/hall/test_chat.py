@@ -149,14 +149,3 @@ def test_what_one_has_said_is_ones_own(tmp_path: Path) -> None:
         assert line.name.startswith("deleted-") and line.text == "so be it"
 
     evening(tmp_path, work)
-
-
-def test_old_chat_is_let_go_of_and_new_is_not(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
-        table, friend = await with_a_friend(hall)
-        await hall.chat.say(table.id, friend, "hello", "r1")
-        await hall.tables.act(table.id, friend, Resign())
-        await hall.chat.expire()
-        assert await texts(hall, table, friend) == ["hello"]
-
-    evening(tmp_path, work)

@@ -47,6 +47,8 @@ def joined(page: Page, link: str) -> TablePage:
     """Sit down on the free seat."""
     page.goto(link)
     page.get_by_role("button", name="Sit down as").click()
+    page.get_by_role("link", name="Later").click()  # what a new guest is told
+    expect(page.locator(".welcome")).to_have_count(0)
     return at_table(page)
 
 

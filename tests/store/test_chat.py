@@ -85,32 +85,3 @@ def test_a_line_is_hidden_and_shown_again(where: Path | str) -> None:
         assert await store.read(chat.get, "t1", 2) is None
 
     with_store(where, test)
-
-
-def test_what_is_old_is_let_go_of(where: Path | str) -> None:
-    async def test(store: Store) -> None:
-        anna = (await owner(store)).id
-        for table, end in (("open", "open"), ("over", "over"), ("rated", "over")):
-            await new_table(store, table, SEATS)
-            await store.write(chat.add, said(anna, "hello", request="r1", table=table))
-            await store.write(lambda connection, *row: connection.exec_driver_sql(_end(*row)), table, end)
-
-        async def left() -> list[tuple[str, bool]]:
-            asked = [(name, await store.read(chat.requested, name, anna, "r1")) for name in ("open", "over", "rated")]
-            lines = await store.read(chat.of_account, anna)
-            return [(line.table_id, bool(dict(asked)[line.table_id])) for line in lines]
-
-        await store.write(chat.expire, NOW, NOW)
-        assert await left() == [("open", True), ("over", True), ("rated", True)]
-        await store.write(chat.expire, NOW, NOW + 1)
-        assert await left() == [("open", True), ("over", False), ("rated", False)]
-        await store.write(chat.expire, NOW + 1, NOW + 1)
-        assert await left() == [("open", True), ("rated", False)]
-
-    with_store(where, test)
-
-
-def _end(table: str, state: str) -> str:
-    return (
-        f"UPDATE tables SET state = '{state}', rated = {'TRUE' if table == 'rated' else 'FALSE'} WHERE id = '{table}'"
-    )

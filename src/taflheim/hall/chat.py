@@ -36,9 +36,6 @@ MOST_LINES = 200
 _TRIES = 3
 _NO_NUMBER = 2**31
 """No line has this number or a higher one: the database could not keep it."""
-_DAY_MS = 24 * 3600 * 1000
-_CASUAL_STAYS_MS = 365 * _DAY_MS
-_REQUESTS_STAY_MS = 30 * _DAY_MS
 
 
 class NoSuchLine(TaflheimError):
@@ -162,21 +159,12 @@ class Chat:
         if table.result is not None or (table.events and table.events[-1].kind == "sit"):
             self._news.publish(table.id, Renewed())
 
-    # ---- hosts, and time ------------------------------------------------------------------------------------------
+    # ---- hosts ------------------------------------------------------------------------------------------
 
     async def hide(self, table_id: str, number: int, hidden: bool = True) -> None:
         """Hide a line from everybody, or show it again; raises NoSuchLine."""
         await hide_line(self._store, table_id, number, hidden)
         self._news.publish(table_id, Renewed(whole=True))
-
-    def renew(self, table_id: str) -> None:
-        """Let all who listen to a table read it anew: somebody has another name now."""
-        self._news.publish(table_id, Renewed(whole=True))
-
-    async def expire(self) -> None:
-        """Let go of what is kept no longer than needed."""
-        now = now_ms()
-        await self._store.write(rows.expire, now - _CASUAL_STAYS_MS, now - _REQUESTS_STAY_MS)
 
 
 async def hide_line(store: Store, table_id: str, number: int, hidden: bool = True) -> None:

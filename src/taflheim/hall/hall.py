@@ -187,7 +187,6 @@ class Hall:
 
     def _let_go(self) -> None:
         self._tasks.start(self.games.let_go(), "letting go of tables that nobody has played at")
-        self._tasks.start(self.chat.expire(), "letting go of old chat")
 
     def _look_up_bans(self) -> None:
         self._tasks.start(self.bans.refresh(), "looking up who is banned")

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
-from taflheim.store.schema import chat, tables
+from taflheim.store.schema import chat
 from taflheim.table.chat import Room
 
 
@@ -63,14 +63,6 @@ _OF_ACCOUNT = (
     .order_by(chat.c.at_ms, chat.c.table_id, chat.c.number)
 )
 _HIDE = update(chat).where(_THIS).values(hidden=bindparam("hide"))
-_casual_and_over = select(tables.c.id).where(
-    ~tables.c.rated, tables.c.state.in_(("over", "aborted")), tables.c.changed_ms < bindparam("before_ms")
-)
-_over = select(tables.c.id).where(tables.c.state.in_(("over", "aborted")), tables.c.changed_ms < bindparam("before_ms"))
-_EXPIRE = delete(chat).where(chat.c.table_id.in_(_casual_and_over))
-_FORGET_REQUESTS = (
-    update(chat).where(chat.c.request.is_not(None), chat.c.table_id.in_(_over)).values(request=None, digest=None)
-)
 
 
 def add(connection: Connection, new: NewLine) -> Line:
@@ -109,12 +101,6 @@ def hide(connection: Connection, table_id: str, number: int, hidden: bool) -> bo
     """Hide a line, or show it again; False if there is none such."""
     given = {"this_table": table_id, "this_number": number, "hide": hidden}
     return connection.execute(_HIDE, given).rowcount > 0
-
-
-def expire(connection: Connection, casual_before_ms: int, requests_before_ms: int) -> None:
-    """Remove what was said at casual tables, and the request ids of all, that were over before these times."""
-    connection.execute(_EXPIRE, {"before_ms": casual_before_ms})
-    connection.execute(_FORGET_REQUESTS, {"before_ms": requests_before_ms})
 
 
 def _line(row: Row) -> Line:  # type: ignore[type-arg]
