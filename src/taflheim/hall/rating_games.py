@@ -101,15 +101,17 @@ def bot_ratings(changes: Mapping[str, Mapping[str, Change]]) -> dict[str, dict[s
 
 
 def _settle_one(connection: Connection, played: RatedGame, anchors: Mapping[str, float]) -> None:
-    known = {}
+    known, games = {}, dict.fromkeys(played.accounts, 0)
     for place in played.places:
         if place.account and (row := rows.one(connection, place.account, place.category)):
             known[place.account, place.category] = Rating(row.mu, row.sigma)
-    rows.add(connection, rate(played, known, _earlier(connection, played), anchors))
+            games[place.account] = row.games
+    rows.add(connection, rate(played, known, _earlier(connection, played, games), anchors))
 
 
-def _earlier(connection: Connection, played: RatedGame) -> list[Course]:
-    seated = [(place.account, place.level) for place in played.places]
+def _earlier(connection: Connection, played: RatedGame, games: Mapping[str, int]) -> list[Course]:
+    places = sorted(played.places, key=lambda place: games.get(place.account or "", 0))
+    seated = [(place.account, place.level) for place in places]
     name = Category.parse(played.pool).game.name
     together = rows.played_together(connection, name, seated, played.key)
     same = (one for one in together if Category(game(name, **one.options)).pool == played.pool)

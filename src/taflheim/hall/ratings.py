@@ -9,6 +9,7 @@ from taflheim.games.game import Game
 from taflheim.games.registry import game as game_named
 from taflheim.hall import rating_games
 from taflheim.hall.balance import Band, played_here
+from taflheim.hall.clock import now_ms
 from taflheim.hall.measured import bot_rating, measured
 from taflheim.store import leaderboards
 from taflheim.store import ratings as rows
@@ -19,12 +20,16 @@ from taflheim.table.rated_game import rated_game
 from taflheim.table.rating import MOST_SIGMA, Category, Rating
 from taflheim.table.table import Table
 
+_MANY, _KEEP_BALANCE_MS = 10_000, 10 * 60_000
+
 
 class Ratings:
     """The ratings of the people in a hall."""
 
     def __init__(self, store: Store):
         self._store = store
+        self._balances: dict[Game, tuple[int, list[Band]]] = {}
+        """When they were counted, and what was found."""
 
     def at_end(self, table: Table) -> Callable[[Connection], None] | None:
         """What is to be written in the transaction that ends a game; None if it is not rated."""
@@ -79,4 +84,9 @@ class Ratings:
 
     async def balance(self, game: Game) -> list[Band]:
         """Which side of a game has won how often here, by the ratings of the players."""
-        return await played_here(self._store, game)
+        at_ms, known = self._balances.get(game, (0, []))
+        # Among many games the last ones change little, and to count all of them takes a tenth of a second.
+        if sum(band.games for band in known) < _MANY or now_ms() > at_ms + _KEEP_BALANCE_MS:
+            known = await played_here(self._store, game)
+            self._balances[game] = now_ms(), known
+        return known

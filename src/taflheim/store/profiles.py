@@ -47,6 +47,7 @@ _MET = (
         tables.c.id,
         tables.c.game,
         tables.c.played_ms,
+        tables.c.public,
         _NEWEST.c.side,
         _NEWEST.c.outcome,
         _NEWEST.c.ended_ms,
@@ -62,7 +63,6 @@ _MET = (
     .join(accounts, accounts.c.id == _other.c.account_id, isouter=True)
     .order_by(_NEWEST.c.ended_ms, tables.c.id, _NEWEST.c.side, _other.c.side)
 )
-_PUBLIC = _MET.where(tables.c.public)
 
 
 def met(connection: Connection, account_id: str, games: int, *, public: bool) -> list[Met]:
@@ -71,11 +71,12 @@ def met(connection: Connection, account_id: str, games: int, *, public: bool) ->
     Not those at which this person had several seats.
     """
     found = []
-    rows = connection.execute(_PUBLIC if public else _MET, {"account": account_id, "games": games})
+    rows = connection.execute(_MET, {"account": account_id, "games": games})
     for _, group in groupby(rows, attrgetter("id", "side")):
         beside = list(group)
         first = beside[0]
-        if any(row.account_id == account_id for row in beside):
+        # Asked in the query, this would lead SQLite to begin with all public tables.
+        if (public and not first.public) or any(row.account_id == account_id for row in beside):
             continue
         opponents = tuple(
             Opponent(row.account_id, row.name or row.called, row.level, row.kind)

@@ -232,7 +232,7 @@ def played_together(
 ) -> Iterator[Together]:
     """The rated games before one, of this game with any options, at which these sat, by account or level of a bot.
 
-    The last comes first.
+    The last comes first. The games of the first person are looked through: best of the one who has played least.
     """
     wanted = (
         select(tables.c.id, tables.c.options, tables.c.winner)
@@ -245,8 +245,8 @@ def played_together(
         )
         .order_by(seats.c.ended_ms.desc(), tables.c.id.desc())
     )
-    # Somebody's seats are found by an index: a person first.
-    for place, (account, level) in enumerate(sorted(seated, key=lambda each: (each[0] is None, str(each)))):
+    # Somebody's seats are found by an index, those of a bot are not.
+    for place, (account, level) in enumerate(sorted(seated, key=lambda each: each[0] is None)):
         seat = seats if place == 0 else seats.alias(f"seat_{place}")
         if place:
             wanted = wanted.join(seat, seat.c.table_id == tables.c.id)
