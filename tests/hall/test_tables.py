@@ -5,11 +5,12 @@ import json
 import logging
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, text
 
 import taflheim
 from evenings import evening, hall_open, me, play, seats, table_with, until
@@ -24,7 +25,7 @@ from taflheim.store.errors import Conflict, StoreUnavailable
 from taflheim.store.games import Wanted
 from taflheim.table.actor import Person, Spectator
 from taflheim.table.decision import Decision
-from taflheim.table.errors import GameOver, NotSeated, RequestReused, Stale
+from taflheim.table.errors import GameOver, NotSeated, RequestReused, SeatRefused, Stale
 from taflheim.table.event import Event, MakeOffer, Move, Resign, Sit, Undo
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -469,3 +470,72 @@ def test_a_table_is_removed_from_memory_and_disk(tmp_path: Path) -> None:
                 await tables.get(table.id)
 
     run(work())
+
+
+def test_a_request_opens_one_table(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            terms = Terms(watchable=True, opener=anna.account)
+            swapped = dict(reversed(both.items()))
+            opened_at_once = await asyncio.gather(
+                *(tables.open(QUORIDOR.start(), seats, terms, request="r1") for seats in (both, swapped, both))
+            )
+            first = opened_at_once[0]
+            assert {table.id for table in opened_at_once} == {first.id}
+            assert (await tables.open(QUORIDOR.start(), both, terms, request="r2")).id != first.id
+            tables.evict(0, nobody)
+            assert await tables.open(QUORIDOR.start(), both, terms, request="r1") == first, "also later"
+            with pytest.raises(RequestReused):
+                await tables.open(QUORIDOR.start(), both, Terms(opener=anna.account), request="r1")
+            named = await tables.open(QUORIDOR.start(), both, terms, table_id="t")
+            assert named.id == "t"
+            with pytest.raises(Conflict):
+                await tables.open(QUORIDOR.start(), both, terms, table_id="t")
+
+    run(work())
+
+
+def test_terms_have_to_fit_those_who_sit_there(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, _, both):
+            with pytest.raises(taflheim.InvalidOption):
+                await tables.open(QUORIDOR.start(), both, Terms(policy="bot"))
+            with pytest.raises(SeatRefused):
+                await tables.open(QUORIDOR.start(), both, Terms(rated=True))
+            assert tables._entries == {}
+
+    run(work())
+
+
+def test_the_end_of_a_game_is_written_with_what_follows_from_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            ended: list[str | None] = []
+            broken = True
+
+            def rate(connection: Connection) -> None:
+                if broken:
+                    raise StoreUnavailable("the disk is full")
+                connection.execute(text("UPDATE accounts SET preferences = 'rated'"))
+
+            def at_end(table: Table) -> Callable[[Connection], None] | None:
+                assert table.result
+                ended.append(table.result.winner)
+                return rate
+
+            tables.at_end = at_end
+            table = await tables.open(QUORIDOR.start(), both)
+            await tables.act(table.id, anna, Move(0, "e8"))
+            assert ended == []
+            with pytest.raises(StoreUnavailable):
+                await tables.act(table.id, anna, Resign("a"))
+            assert (await tables.get(table.id)).state == "playing", "nothing of it was kept"
+            broken = False
+            await tables.act(table.id, anna, Resign("a"))
+            assert (await tables.get(table.id)).state == "over" and ended == ["b", "b"]
+            await tables.act(table.id, anna, MakeOffer("rematch"))
+            assert ended == ["b", "b"], "once"
+
+    run(work())
+    with closing(sqlite3.connect(tmp_path / "taflheim.sqlite")) as file:
+        assert file.execute("SELECT preferences FROM accounts").fetchall() == [("rated",)]

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import quoted
@@ -94,6 +94,12 @@ class Accounts:
         """Give somebody the rights of a host, or take them."""
         await self._store.write(accounts.set_host, account.id, host)
         self.changed(account._replace(host=host))
+
+    def forget_known(self, accounts: Iterable[str] = ()) -> None:
+        """Ask the store again whom each session stands for, and do not remember these accounts."""
+        self._known.clear()
+        for account in accounts:
+            self._named.pop(account, None)
 
     def changed(self, account: Account) -> None:
         """Take note of a change of an account that was written."""
