@@ -7,17 +7,17 @@ import asyncio
 import sys
 import threading
 import time
-from collections.abc import Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
 import browsing
 from browsing import Strict, TablePage
 from taflheim import Game
+from taflheim.games.record import Record
 from taflheim.hall import clock
 from taflheim.hall.hall import Hall
 from taflheim.server.serve import serving
@@ -53,7 +53,8 @@ class House:
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._ahead_ms = 0
-        self._folder = folder
+        self.guests: dict[str, Friend] = {}
+        """Who has come, by account."""
         self.hall: Hall = self.do(Hall.open(folder))
         self._serving = serving(self.hall)
         self.address = self.do(self._serving.__aenter__()).address
@@ -77,7 +78,9 @@ class House:
             assert isinstance(person, Person)
             return Friend(name, person.account, session)
 
-        return self.do(come())
+        friend = self.do(come())
+        self.guests[friend.account] = friend
+        return friend
 
     def table(self, game: Game, seats: Mapping[str, Friend | Seat], clock: str = "none", **terms: Any) -> Table:
         """A new table."""
@@ -142,9 +145,12 @@ class Friends(Strict):
         super().__init__(browser, at.address)
         self._at = at
 
-    def come(self, friend: Friend | None, table: Table, **how: Any) -> TablePage:
+    def come(
+        self, friend: Friend | None, table: Table, before: Callable[[Page], None] = lambda _: None, **how: Any
+    ) -> TablePage:
         """Somebody opens the page of a table; None: somebody without a session."""
         page = self.page(owner=False, **how)
+        before(page)
         if friend is not None:
             name = f"taflheim-{self._at.hall.id}"
             page.context.add_cookies([{"name": name, "value": friend.session, "url": self._at.address}])
@@ -158,8 +164,30 @@ def picture(page: Page, name: str) -> None:
     page.screenshot(path=folder / f"{name}.png")
 
 
-def path_of(page: Page) -> str:
-    return urlsplit(page.url).path
+def play(at: dict[str, TablePage], record: Record, *moves: str) -> Record:
+    """Make moves, each in the page of who is to move, and wait until all have seen them."""
+    for move in moves:
+        at[record.turn].play(record.position, move, len(record.entries) + 1)
+        record = record.play(move)
+        for page in at.values():
+            page.wait_for_ply(len(record.entries))
+    return record
 
 
-__all__ = ["Friend", "Friends", "House", "expect", "house", "path_of", "picture"]
+class Wire:
+    """The connection of a page, which can be cut."""
+
+    def __init__(self) -> None:
+        self._routes: list[WebSocketRoute] = []
+
+    def lay(self, page: Page) -> None:
+        """Lead a page's connections this way."""
+        page.route_web_socket("**/ws", self._lead)
+
+    def _lead(self, route: WebSocketRoute) -> None:
+        route.connect_to_server()
+        self._routes.append(route)
+
+    def cut(self) -> None:
+        """Break the connection; the page comes back by itself."""
+        self._routes[-1].close()

@@ -108,3 +108,26 @@ def test_the_token_of_a_person_is_no_engines(tmp_path: Path) -> None:
             await Attached(Remote(served.address, token), Plan("toy", Engine(OURS, 50)), lambda _: None).run()
 
     served_evening(tmp_path, work)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        token = tmp_path / "token"
+        token.write_text((await served.hall.programs.add(me(served.hall), "Loki")).token + "\n")
+        async with programs(served, "Anna") as (anna,):
+            table = await anna.open("toy", seats={"crosses": "open", "noughts": 1}, public=True)
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "taflheim", "attach", "--server", served.address, "--token-file", str(token)),
+                *("--engine", " ".join(OURS), "--game", "toy", "--movetime", "50"),
+                stdout=asyncio.subprocess.PIPE,
+            )
+            try:
+                assert process.stdout
+                lines = [(await process.stdout.readline()).decode() for _ in range(3)]
+                assert "Loki-bot is attached" in lines[0] and f"/tables/{table}" in lines[1]
+                assert (await over(served, table)).state == "over" and f"/tables/{table}" in lines[2]
+            finally:
+                process.terminate()
+                await process.wait()
+
+    served_evening(tmp_path / "hall", work)

@@ -2,8 +2,9 @@
 // Run inside the page by tests/server/test_layout.py.
 () => {
   const TEXTS = [
-    ".bar a, .title h1, .moves",
+    ".bar a, .title h1, .moves, .kept",
     ".side h2, .side .person, .side .doing, .facts li",
+    ".clock, .proposal .text, .proposal button, .due",
     ".words, .why, .tip",
     ".result h2, .result p, .result .count, .result .main",
     ".actions button, .stepper button, .pad button, .typed input",
@@ -11,7 +12,7 @@
   const BOXES = ".side, .about, .told, .talk, .sides, .bar, .result, .story, .pad, .actions";
   // The card with the result lies over the board, and only over the board.
   const PARTS =
-    ".bar > a, .title h1, .moves, .side, .stage, .told, .list, .stepper button, .typed, .pad button, .actions button";
+    ".bar > a, .title h1, .kept, .side, .stage, .told, .due, .proposal, .list, .stepper button, .typed, .pad button, .actions button";
   const FIXED_HEIGHT = ".told, .talk, .sides, .side, .story, .result";
   const wrong = [];
 
@@ -38,7 +39,7 @@
     }
   }
   for (const card of all(".side")) {
-    for (const text of all("h2, .person, .doing, .facts li, .facts svg", card)) {
+    for (const text of all("h2, .person, .doing, .clock, .facts li, .facts svg", card)) {
       if (!isInside(text, card.getBoundingClientRect())) tell("outside its card", text);
     }
   }

@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import browsing
+import friends
 from browsing import Strict
+from friends import Friends, House
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +40,19 @@ def page(strict: Strict) -> Page:
 @pytest.fixture
 def phone(strict: Strict) -> Page:
     return strict.page(phone=True)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A hall in this process, whose time can be set forward."""
+    with friends.house(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@pytest.fixture
+def company(browser: Browser, house: House) -> Iterator[Friends]:
+    """Browsers of several people in that hall."""
+    watching = Friends(browser, house)
+    yield watching
+    watching.close()
+    assert watching.wrong == []

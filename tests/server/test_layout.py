@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 import browsing
 import taflheim
 from browsing import TablePage, open_table
+from friends import Friends, House, picture
 
 SIZES = [
     (360, 640),
@@ -94,6 +95,47 @@ def test_nothing_is_clipped(name: str, page: Page, address: str) -> None:
         wrong[size, "over"] = page.evaluate(WRONG)
         # Nothing that changes changes the size of the board.
         assert board_size(page) == pytest.approx(sizes[size], abs=1), size
+    assert {key: found for key, found in wrong.items() if found} == {}
+
+
+# All that can stand in their cards at once, and what they are asked.
+COMPANY = """text => {
+    for (const side of document.querySelectorAll(".side")) {
+        side.classList.add("turn");
+        const clock = side.querySelector(".clock");
+        clock.classList.add("runs", "low");
+        clock.classList.toggle("long", text.length > 6);
+        clock.querySelector(".figures").textContent = text;
+    }
+    document.querySelector(".kept .moves").textContent = "200 moves made";
+}"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_is_clipped_between_people(players: int, theme: str, company: Friends, house: House) -> None:
+    people = [house.friend(name) for name in ("Anna", "Bo", "Cy", "Dee")[:players]]
+    game = taflheim.game("quoridor", players=players)
+    table = house.table(game, dict(zip(game.seats, people, strict=True)), "5+3", opener=people[0].account)
+    near, far = (company.come(friend, table) for friend in people[:2])
+    near.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    wrong, boards = {}, {}
+    for size in SIZES:
+        at(near.page, size)
+        wrong[size, "first move"] = near.page.evaluate(WRONG)
+        boards[size] = board_size(near.page)
+    near.play(table.record.position, "e8", 1)
+    far.play(table.record.position.play("e8"), "e2", 2)
+    far.tool("Offer a draw")
+    expect(near.page.locator(".proposal")).to_be_visible()
+    for size in SIZES:
+        at(near.page, size)
+        near.page.evaluate(COMPANY, "0:00.0")
+        picture(near.page, f"{theme}-{players}-{size[0]}x{size[1]}")
+        wrong[size, "asked"] = near.page.evaluate(WRONG)
+        near.page.evaluate(COMPANY, "2:59:59")
+        wrong[size, "hours"] = near.page.evaluate(WRONG)
+        assert board_size(near.page) == pytest.approx(boards[size], abs=1), size
     assert {key: found for key, found in wrong.items() if found} == {}
 
 

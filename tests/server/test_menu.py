@@ -180,7 +180,7 @@ def test_one_button_is_golden_and_enter_does_what_it_says(page: Page, address: s
     page.get_by_role("button", name="Play against your friend").focus()
     page.keyboard.press("Enter")  # a button that has the focus means itself
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert golden(page) == ["By a link everybody at their own"]
+    expect_golden(page, "By a link everybody at their own")
 
 
 def test_the_bot_dialog_remembers(page: Page, address: str) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import Connection, update
 
 from stores import NOW, owner, with_store
-from taflheim.store import access_tokens, accounts, schema
+from taflheim.store import access_tokens, accounts, bans, schema
 from taflheim.store.access_tokens import AccessToken
 from taflheim.store.store import Store
 
@@ -44,6 +44,20 @@ def test_a_banned_account_has_no_tokens(where: Path | str) -> None:
             connection.execute(update(schema.accounts).values(banned_ms=NOW))
 
         await store.write(ban)
+        assert await store.read(access_tokens.find, "hash") is None
+
+    with_store(where, test)
+
+
+def test_the_programs_of_a_banned_maker_have_no_access(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        maker = await store.write(accounts.add, "registered", "Anna", "anna", NOW)
+        program = await store.write(accounts.add, "bot", "Loki-bot", "loki-bot", NOW, maker=maker.id)
+        token = AccessToken("hash", program.id, "Loki-bot", frozenset({"play"}), NOW, None)
+        await store.write(access_tokens.add, token)
+        assert await store.read(accounts.made_by, maker.id) == [program]
+        assert await store.read(access_tokens.find, "hash") == token
+        await store.write(bans.ban, maker.id, NOW)
         assert await store.read(access_tokens.find, "hash") is None
 
     with_store(where, test)

@@ -32,8 +32,8 @@ from taflheim.table.actor import Person
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
     "take_along open_table table waiting network account analysis balance chat compiling control daily enter free"
-    " games health insight leaderboards learn lobby login menu new_game people preferences programs reports review rules"
-    " stats"
+    " games health insight leaderboards learn lobby login menu new_game people preferences programs reports review"
+    " rules stats"
 ).split()
 _MIN_BYTES_TO_COMPRESS = 1000
 _COMPRESSION = 4

@@ -7,15 +7,17 @@ from typing import NamedTuple
 from taflheim.games.errors import MoveError, TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.attempts import TooOften
+from taflheim.hall.hosts import HostsOnly
 from taflheim.hall.insight import AskedAgain, NoEngine
 from taflheim.hall.logins import WrongPassword
+from taflheim.hall.profiles import NobodyCalledThat
 from taflheim.hall.tables import NoSuchTable
 from taflheim.server.identity import NoIdentity, NotAllowed
 from taflheim.server.new_table import FieldRefused
 from taflheim.server.pictures import TooBusy
 from taflheim.store.errors import Conflict, StoreUnavailable
 from taflheim.table.assistance import NoAssistance
-from taflheim.table.errors import NotSeated, NotYours, Refused, SeatRefused
+from taflheim.table.errors import CannotTalk, LineRefused, NotSeated, NotYours, Refused, SeatRefused
 
 _STATUS: dict[type[Exception], HTTPStatus] = {
     NoIdentity: HTTPStatus.UNAUTHORIZED,
@@ -26,6 +28,10 @@ _STATUS: dict[type[Exception], HTTPStatus] = {
     NotYours: HTTPStatus.FORBIDDEN,
     SeatRefused: HTTPStatus.FORBIDDEN,
     NoSuchTable: HTTPStatus.NOT_FOUND,
+    NobodyCalledThat: HTTPStatus.NOT_FOUND,
+    CannotTalk: HTTPStatus.FORBIDDEN,
+    HostsOnly: HTTPStatus.FORBIDDEN,
+    LineRefused: HTTPStatus.UNPROCESSABLE_ENTITY,
     TooOften: HTTPStatus.TOO_MANY_REQUESTS,
     NoEngine: HTTPStatus.SERVICE_UNAVAILABLE,
     StoreUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
@@ -35,7 +41,7 @@ _STATUS: dict[type[Exception], HTTPStatus] = {
     Conflict: HTTPStatus.CONFLICT,
     AskedAgain: HTTPStatus.CONFLICT,
 }
-_NOT_FOUND = ("no_such_seat", "no_such_game")
+_NOT_FOUND = ("no_such_seat", "no_such_game", "no_such_day", "no_such_line")
 """Codes of what an address names and is not there."""
 _SECONDS_TO_WAIT = 2
 

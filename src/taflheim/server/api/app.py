@@ -18,7 +18,7 @@ PREFIX = f"{API}v1"
 DESCRIPTION = "/openapi.json"
 HEALTH = "/health"
 # The routes of the first are tried first: `/tables/{table_id}` would take ID.gif for an id.
-_NOUNS = "pictures accounts tables actions events".split()
+_NOUNS = "pictures accounts tables actions events chat people daily".split()
 _MAX_BYTES = 64 * 1024
 _ABOUT = """\
 Play at the tables of this hall, open new ones, and watch. `docs/api.md` of Taflheim tells more.

@@ -1,6 +1,7 @@
 """Positions and games as pictures."""
 
 import asyncio
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query
@@ -22,7 +23,6 @@ from taflheim.server.pictures import ThePictures
 from taflheim.server.rules_loader import TheRules
 
 _MOST_OPTIONS = 20
-_OWN_NAMES = ("position", "width")
 
 router = APIRouter(tags=["pictures"])
 
@@ -49,15 +49,21 @@ async def _position(
 ) -> Position:
     """The position that an address names, with its game's options."""
     limiter.picture(caller.actor, caller.client.address)
-    if name not in rulebooks():
-        raise NoSuchGame("there is no game of this name here")
-    chosen = _chosen(name, request)
+    chosen = chosen_game(checked_name(name), request, ("position", "width"))
     await rules.ready(name)
     return await asyncio.to_thread(lambda: chosen.start() if position is None else chosen.position(position))
 
 
-def _chosen(name: str, request: Request) -> Game:
-    options = {key: value for key, value in request.query_params.items() if key not in _OWN_NAMES}
+def checked_name(name: str) -> str:
+    """The name of a game in an address; raises NoSuchGame."""
+    if name not in rulebooks():
+        raise NoSuchGame("there is no game of this name here")
+    return name
+
+
+def chosen_game(name: str, request: Request, own_names: Collection[str]) -> Game:
+    """A game with the options that an address names beside what is a route's own."""
+    options = {key: value for key, value in request.query_params.items() if key not in own_names}
     if len(options) > _MOST_OPTIONS:
         raise InvalidOption("no game has so many options")
     return game(name, **options)

@@ -143,7 +143,13 @@ async def list_tables(
     if mine:
         found = await hall.listing.of_account(account, state, game_, MOST_LISTED) if account else []
     else:
-        found = await hall.listing.public(state, game_, MOST_LISTED)
+        waiting = {table.id for table in hall.lobby.open_tables()}
+        found = [
+            one
+            for one in await hall.listing.public(state, game_, MOST_LISTED)
+            # As in the lobby: a live table only while its opener is here, and no game that may not be watched.
+            if (one.id in waiting if state == "open" else one.terms.watchable)
+        ]
     return TableList(tables=[await _line(hall, one, caller, request) for one in found])
 
 

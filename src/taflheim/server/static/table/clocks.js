@@ -7,6 +7,8 @@ import { figures, isLow, leftMs } from "./clock_text.js";
 /** @typedef {import("../net/messages.js").Clock} Clock */
 
 const TICK_MS = 100;
+/** More figures than these are smaller. */
+const LONG = 6;
 
 export class Clocks {
   /** @type {string[]} */
@@ -44,6 +46,7 @@ export class Clocks {
       const written = one(shown, ".figures", HTMLElement);
       if (written.textContent !== text) written.textContent = text;
       shown.classList.toggle("low", low);
+      shown.classList.toggle("long", text.length > LONG);
       shown.classList.toggle("runs", clock.running === side);
       if (low && clock.running === side && this.#mine.includes(side)) this.#warn();
     }

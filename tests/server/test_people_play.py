@@ -1,0 +1,203 @@
+"""People who play each other, each in a browser of their own: whole games, offers, premoves, a rematch."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import taflheim
+from browsing import TablePage
+from friends import Friends, House, Wire, picture, play
+from taflheim.table.actor import Person
+from taflheim.table.event import Move, Resign, Sit
+from taflheim.table.seat import Seat
+from taflheim.table.table import Table
+from whole_games import GAMES
+
+TITLES = {"won": "You win!", "lost": "You lose."}
+
+
+def two(house: House, game: str, clock: str = "5+3", **terms: object) -> tuple[Table, Person, Person]:
+    """Anna and Bo at a table, each on one side, and Anna opens."""
+    anna, bo = house.friend("Anna"), house.friend("Bo")
+    chosen = taflheim.game(game)
+    table = house.table(chosen, dict(zip(chosen.seats, (anna, bo), strict=True)), clock, opener=anna.account, **terms)
+    return table, Person(anna.account), Person(bo.account)
+
+
+def pages(company: Friends, house: House, table: Table) -> dict[str, TablePage]:
+    """The pages of everybody who sits there, by side."""
+    return {
+        side: company.come(house.guests[seat.account], table)
+        for side, seat in table.seats.items()
+        if seat.account is not None
+    }
+
+
+def button(page: TablePage, name: str) -> None:
+    page.page.locator(".proposal").get_by_role("button", name=name).click()
+
+
+@pytest.mark.parametrize("name", ["hnefatafl", "halatafl", "quoridor"])
+def test_a_whole_game_with_all_that_happens_between_people(name: str, company: Friends, house: House) -> None:
+    table, _, _ = two(house, name)
+    wire = Wire()
+    first, second = table.seats
+    at = {first: company.come(house.guests[table.seats[first].account or ""], table, wire.lay)}
+    at[second] = company.come(house.guests[table.seats[second].account or ""], table, phone=True)
+    one, other = at[first], at[second]
+    moves = GAMES[name][1].split()
+    record = play(at, table.game.record(), *moves[:3])
+    # A draw is offered, and declined; it is not offered again at once.
+    one.tool("Offer a draw")
+    expect(other.page.locator(".proposal .text")).to_have_text("Anna offers a draw.")
+    expect(one.page.locator(".proposal .text")).to_contain_text("It is for Bo to answer.")
+    button(other, "Decline")
+    for page in at.values():
+        expect(page.page.locator(".proposal")).to_be_hidden()
+    expect(one.page.get_by_role("button", name="Offer a draw")).to_be_disabled()
+    # A move is taken back, and made again.
+    one.tool("Ask for my last move back")
+    expect(other.page.locator(".proposal .text")).to_have_text("Anna would like to take the last move back.")
+    button(other, "Accept")
+    for page in at.values():
+        page.wait_for_ply(2)
+        expect(page.page.locator(".words")).to_have_text("A move was taken back.")
+    record = play(at, record.undo(1), *moves[2:5])
+    other.page.reload()
+    other.connected()
+    # A connection breaks, comes back, and has missed nothing.
+    wire.cut()
+    record = play(at, record, *moves[5:])
+    assert record.result is not None
+    for side, page in at.items():
+        won = "won" if record.result.winner == side else "lost"
+        assert page.result == TITLES[won]
+        expect(page.page.locator(".clock .figures").first).not_to_be_empty()
+
+
+def test_a_free_seat_is_taken_while_the_page_is_open(company: Friends, house: House) -> None:
+    anna, bo = house.friend("Anna"), house.friend("Bo")
+    table = house.table(taflheim.game("toy"), {"noughts": anna, "crosses": Seat.free()}, "1+0", opener=anna.account)
+    page = company.come(anna, table)
+    expect(page.page.locator("[data-side=crosses] .who")).to_have_text("Free seat")
+    expect(page.page.locator(".due")).to_contain_text("The table stays open for")
+    house.do(house.hall.tables.act(table.id, Person(bo.account), Sit("crosses", "Bo")))
+    expect(page.page.locator("[data-side=crosses] .who")).to_have_text("Bo")
+    expect(page.page.locator(".side.turn")).to_have_count(1)
+
+
+def test_a_premove_is_shown_and_made_when_its_turn_comes(company: Friends, house: House) -> None:
+    table, anna, _ = two(house, "quoridor")
+    at = pages(company, house, table)
+    record = play(at, table.game.record(), "e8", "e2")
+    waiting = at["b"].page
+    planned = waiting.locator(".mark.premove.over")
+    at["b"].click("e3")
+    expect(planned).to_have_count(1)
+    picture(waiting, "premove")
+    waiting.mouse.click(*at["b"].middle("e3"), button="right")
+    expect(planned).to_have_count(0)
+    at["b"].click("a5")
+    waiting.keyboard.press("Escape")
+    expect(planned).to_have_count(0)
+    at["b"].click("e9")  # out of reach: what was clicked last is tried
+    at["b"].click("e3")
+    expect(planned).to_have_count(2)
+    house.do(house.hall.tables.act(table.id, anna, Move(2, "e7")))
+    at["b"].wait_for_ply(4)
+    assert house.now(table).events[-1].text == "e3"
+    expect(planned).to_have_count(0)
+    assert record.turn == "a"
+
+
+def test_a_premove_waits_for_an_answer_and_is_dropped_by_a_takeback(company: Friends, house: House) -> None:
+    table, _, _ = two(house, "quoridor")
+    at = pages(company, house, table)
+    play(at, table.game.record(), "e8", "e2", "e7")
+    planned = at["a"].page.locator(".mark.premove.over")
+    at["a"].click("e6")
+    expect(planned).to_have_count(1)
+    at["b"].tool("Ask for my last move back")  # back to ply 1
+    expect(at["a"].page.locator(".proposal")).to_be_visible()
+    expect(planned).to_have_count(1)
+    button(at["a"], "Accept")
+    at["a"].wait_for_ply(1)
+    expect(planned).to_have_count(0)
+
+
+def test_your_turn_is_said_by_title_and_icon(company: Friends, house: House) -> None:
+    table, _, _ = two(house, "toy", "none")
+    at = pages(company, house, table)
+    first, second = at.values()
+    expect(first.page).to_have_title(re.compile("^Your turn"))
+    expect(second.page).not_to_have_title(re.compile("^Your turn"))
+    play(at, table.game.record(), "a1")
+    expect(second.page).to_have_title(re.compile("^Your turn"))
+    expect(second.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("icon-turn.svg$"))
+    expect(first.page).not_to_have_title(re.compile("^Your turn"))
+
+
+def test_low_time_is_seen(company: Friends, house: House) -> None:
+    table, _, _ = two(house, "toy", "1+0")
+    at = pages(company, house, table)
+    record = play(at, table.game.record(), "a1", "b2")
+    house.later(52, table)
+    mine = at[record.turn].page
+    expect(mine.locator(".near .clock")).to_have_class(re.compile(r"\blow\b"))
+    expect(mine.locator(".near .clock .figures")).to_have_text(re.compile(r"^0:0\d\.\d$"))
+    expect(mine.locator(".hurry")).to_have_text("Less than ten seconds left!")
+    picture(mine, "low")
+
+
+@pytest.mark.parametrize("countered", [False, True])
+def test_a_rematch_takes_everybody_along(countered: bool, company: Friends, house: House) -> None:
+    table, _, bo = two(house, "toy", watchable=True)
+    at = pages(company, house, table)
+    spectator = company.come(None, table)
+    play(at, table.game.record(), "a1", "b2", "c1", "b1")
+    house.do(house.hall.tables.act(table.id, bo, Resign()))
+    anna, other = (page.page.locator(".rematch") for page in at.values())
+    anna.get_by_role("button", name="Offer a rematch").click()
+    expect(other.locator(".asked")).to_contain_text("Anna offers a rematch")
+    picture(at["crosses"].page, "rematch")
+    if countered:
+        other.get_by_role("button", name="Offer the same sides").click()
+        expect(anna.locator(".asked")).to_have_text("Bo offers a rematch: everybody keeps their side.")
+        anna.get_by_role("button", name="Accept").click()
+    else:
+        other.get_by_role("button", name="Accept").click()
+    for page in (*at.values(), spectator):
+        expect(page.page).not_to_have_url(house.where(table))
+        expect(page.page.locator(".moves")).to_have_text("0 moves made")
+    new = house.now(table).next_table
+    assert new is not None and at["noughts"].page.url.endswith(new)
+    seats = house.do(house.hall.tables.get(new)).seats
+    assert [seat.name for seat in seats.values()] == (["Anna", "Bo"] if countered else ["Bo", "Anna"])
+
+
+def test_a_rematch_is_declined_or_withdrawn(company: Friends, house: House) -> None:
+    table, _, bo = two(house, "toy")
+    at = pages(company, house, table)
+    play(at, table.game.record(), "a1", "b2", "c1", "b1")
+    house.do(house.hall.tables.act(table.id, bo, Resign()))
+    anna, other = (page.page.locator(".rematch") for page in at.values())
+    anna.get_by_role("button", name="Offer the same sides").click()
+    anna.get_by_role("button", name="Withdraw").click()
+    expect(anna.get_by_role("button", name="Offer a rematch")).to_be_visible()
+    anna.get_by_role("button", name="Offer a rematch").click()
+    other.get_by_role("button", name="Decline").click()
+    expect(anna.get_by_role("button", name="Offer a rematch")).to_be_hidden()
+    expect(other.get_by_role("button", name="Offer a rematch")).to_be_visible()
+
+
+def test_no_help_where_others_play(company: Friends, house: House) -> None:
+    table, _, _ = two(house, "toy")
+    at = pages(company, house, table)
+    for page in at.values():
+        for name in ("Hint", "Undo"):
+            expect(page.page.get_by_role("button", name=name, exact=True)).to_be_hidden()
+        expect(page.page.locator("button.abort")).to_be_visible()
+    at["crosses"].tool("No game after all")
+    for page in at.values():
+        assert page.result == "The game was aborted: it has no result."
