@@ -1,4 +1,4 @@
-"""Profiles, leaderboards and balance: both themes, open to everybody, pictured in build/screenshots."""
+"""Profiles, leaderboards, balance and daily boards: both themes, open to everybody, pictured in build/screenshots."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -36,11 +36,12 @@ SCREENS = {
     "leaderboards-none": ("nothing", "/leaderboards"),
     "balance": ("past", "/balance/hnefatafl"),
     "balance-none": ("nothing", "/balance/halatafl"),
+    "daily": ("nothing", "/daily"),
+    "daily-past": ("past", "/daily/2026-11-01"),
 }
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "dark"), ("phone", "light")])
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen(
     name: str, size: str, theme: Literal["dark", "light"], request: pytest.FixtureRequest, browser: Browser

@@ -11,6 +11,8 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 42, 10, 10, 24
 _LABELS = 4
 """More of them would run into each other."""
 _LINES = 3
+_ROOM = 20
+"""Above and below the values: small changes must not look like large ones."""
 _DOTS = 40
 """Up to so many points are shown one by one."""
 
@@ -33,7 +35,7 @@ def line(title: str, points: Sequence[Point]) -> str:
     >>> picture.count("<circle"), "after a win" in picture
     (2, True)
     """
-    marks = ticks(min(one.value for one in points) - 1, max(one.value for one in points) + 1, _LINES)
+    marks = ticks(min(one.value for one in points) - _ROOM, max(one.value for one in points) + _ROOM, _LINES)
     least, most = marks[0], marks[-1]
     step = (_WIDTH - _LEFT - _RIGHT) / max(len(points) - 1, 1)
 

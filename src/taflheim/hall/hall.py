@@ -33,6 +33,7 @@ from taflheim.hall.preferences import AllPreferences
 from taflheim.hall.profiles import Profiles
 from taflheim.hall.programs import Programs
 from taflheim.hall.ratings import Ratings
+from taflheim.hall.recalculation import recalculate
 from taflheim.hall.relations import Relations
 from taflheim.hall.reports import Reports
 from taflheim.hall.reviews import Reviews
@@ -44,6 +45,7 @@ from taflheim.hall.timers import Timers
 from taflheim.store import accounts
 from taflheim.store.errors import StoreUnavailable
 from taflheim.store.store import Store
+from taflheim.store.transaction import Work
 from taflheim.table.actor import Person
 from taflheim.table.table import Table
 
@@ -53,8 +55,8 @@ _LET_GO_EVERY_S = 3600.0
 _LOBBY_EVERY_S = 5.0
 _PAIR_EVERY_S = 2.0
 _BANS_EVERY_S = 10.0
-"""Others, such as `taflheim admin`, ban by writing to the store."""
-_MAKE_BOARDS_EVERY_S = 3600.0
+_MAKE_BOARDS_EVERY_S = 600.0
+"""Not at the start: loading what proves a board winnable would slow that down."""
 
 
 class Hall:
@@ -88,7 +90,7 @@ class Hall:
         self.ratings = Ratings(store)
         self.tables = Tables(store, self.compiler.rules, outages)
         self.daily = Daily(store, self.tables, self.compiler.rules)
-        self.tables.at_end += [self.ratings.at_end, self.daily.at_end]
+        self.tables.at_end = self._at_end
         self.tables.around.stand_in = self.ratings.stand_in
         self.presence = self.tables.presence
         self.lag = self.tables.around.lag
@@ -123,7 +125,6 @@ class Hall:
         self._timers.every(_PAIR_EVERY_S, self.lobby.pairing.pair_soon, "quick pairing")
         self._look_up_bans()
         self._timers.every(_MAKE_BOARDS_EVERY_S, self._make_boards, "making the boards of the day")
-        self._make_boards()
         self._tasks.start(self._resume(), "going on where the hall was left")
 
     @classmethod
@@ -187,6 +188,10 @@ class Hall:
     def _look_up_bans(self) -> None:
         self._tasks.start(self.bans.refresh(), "looking up who is banned")
 
+    def _at_end(self, table: Table) -> Work | None:
+        # A rated game is nobody's try of the day.
+        return self.ratings.at_end(table) or self.daily.at_end(table)
+
     def _make_boards(self) -> None:
         self._tasks.start(self.daily.make_ahead(), "making the boards of the day")
 
@@ -209,6 +214,10 @@ class Hall:
     def when_measured(self, listener: Callable[[str, float], None]) -> None:
         """Have a function called with what happens and how many seconds it took: read, write, move, bot."""
         self._store.measured = self.tables.measured = self.bots.measured = listener
+
+    async def recalculate(self) -> int:
+        """Calculate all ratings again from the games; how many games were gone through?"""
+        return await recalculate(self._store)
 
     async def keep_record(self, person: Person, record: Record) -> str:
         """Keep a game that was played elsewhere among somebody's; gives its table's id."""

@@ -72,10 +72,13 @@ class Tables:
         store: Store,
         rules_ready: Callable[[str], Awaitable[None]],
         outages: Outages | None = None,
+        at_end: Callable[[Table], Work | None] | None = None,
     ):
         self._store = store
         self._rules_ready = rules_ready
         """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
+        self.at_end = at_end
+        """What else is to be written, in the same transaction, when a game ends at a table."""
         self._entries: dict[str, _Entry] = {}
         self.presence = Attendance(self._players)
         self.around = Around(store, self.presence)
@@ -85,8 +88,6 @@ class Tables:
         self._changes: Broadcast[Change] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         self._listeners: list[Callable[[Table], None]] = []
-        self.at_end: list[Callable[[Table], Work | None]] = []
-        """What else is written in the transaction that ends a game: asked for with the table after its end."""
         self.measured: Callable[[str, float], None] = lambda *_: None
 
     def when_changed(self, listener: Callable[[Table], None]) -> None:
@@ -299,8 +300,8 @@ class Tables:
     async def _keep(self, before: Table, decision: Decision) -> Table | None:
         """Write down what was decided; gives the table of the rematch that begins with it, if one does."""
         steps = [kept.decided(before, decision)]
-        if before.result is None and decision.table.result:
-            steps += [work for asked in self.at_end if (work := asked(decision.table))]
+        if before.result is None and decision.table.result and self.at_end and (work := self.at_end(decision.table)):
+            steps.append(work)
         if rematch := rematch_of(decision):
             steps.append(kept.opened(rematch))
         await self._store.write(kept.in_order, steps)

@@ -60,7 +60,7 @@ _MET = (
     .join(tables, tables.c.id == _NEWEST.c.table_id)
     .join(_other, and_(_other.c.table_id == tables.c.id, _other.c.side != _NEWEST.c.side), isouter=True)
     .join(accounts, accounts.c.id == _other.c.account_id, isouter=True)
-    .order_by(_NEWEST.c.ended_ms, tables.c.id, _NEWEST.c.side)
+    .order_by(_NEWEST.c.ended_ms, tables.c.id, _NEWEST.c.side, _other.c.side)
 )
 _PUBLIC = _MET.where(tables.c.public)
 

@@ -69,7 +69,7 @@ def _shares(bands: list[Band]) -> list[Share]:
     everything = bands[0]
     for band in bands[1:]:
         everything = everything.plus(band)
-    listed = [_share(band, f"{band.low} to {band.high}") for band in bands]
+    listed = [_share(band, f"{band.low}–{band.high}") for band in bands]
     return [_share(everything, "All"), *listed] if len(bands) > 1 else listed
 
 
