@@ -5,13 +5,14 @@ READY := .venv/ready
 WANTED := pyproject.toml constraints.txt package.json tools/setup
 RULES := $(shell find src/taflheim/games src/taflheim/engine -name '*.py')
 
-.PHONY: help play check test mutants bench docs clean
+.PHONY: help play check test mutants soak bench docs clean
 
 help:
 	@echo "make play    open the hall"
 	@echo "make check   style, types, layers and quick tests: less than a minute"
 	@echo "make test    run all checks and tests"
 	@echo "make mutants see whether the tests notice changes of the code (long; ONLY=table/clock for a part)"
+	@echo "make soak    kill the server again and again, and play a thousand games at once, on both databases (half an hour)"
 	@echo "make bench   measure how fast the rules are, and compare them with C++ where that is at hand"
 	@echo "make docs    write the documentation of the library to build/docs"
 	@echo "make clean   remove everything that can be made again"
@@ -27,6 +28,9 @@ test: $(READY)/test
 
 mutants: $(READY)/test
 	@.venv/bin/python tools/mutants $(ONLY)
+
+soak: $(READY)/test
+	@tools/soak
 
 bench: $(READY)/compiled
 	@.venv/bin/taflheim bench

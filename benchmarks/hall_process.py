@@ -17,6 +17,15 @@ SECONDS_TO_START = 300
 """Where nothing is compiled yet, the first table waits for the rules."""
 
 
+LIMITS = {
+    "TAFLHEIM_CONNECTIONS_PER_ADDRESS": "100000",
+    "TAFLHEIM_MESSAGES_PER_SECOND": "1000",
+    "TAFLHEIM_REGISTER_PER_ADDRESS": "100000/hour",
+    "TAFLHEIM_REGISTER_IN_ALL": "100000/hour",
+}
+"""All simulated people come from one address: what is set for that."""
+
+
 class HallProcess(NamedTuple):
     """A hall that is being served, and a session of its owner."""
 
@@ -34,10 +43,22 @@ class HallProcess(NamedTuple):
         """Bytes of memory that the process has now."""
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
-    def visitor(self) -> "Visitor":
-        """Somebody with the owner's session who asks for pages."""
+    def visitor(self, cookie: str | None = None) -> "Visitor":
+        """Somebody with this session, or the owner's, who asks for pages."""
         connection = http.client.HTTPConnection(self.host, self.port, timeout=SECONDS_TO_START)
-        return Visitor(connection, {"Cookie": self.cookie, "Origin": f"http://{self.host}:{self.port}"})
+        return Visitor(connection, {"Cookie": cookie or self.cookie, "Origin": f"http://{self.host}:{self.port}"})
+
+    def register(self, name: str) -> str:
+        """The session of a new account, as a header."""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=SECONDS_TO_START)
+        body = json.dumps({"name": name, "password": "correct horse battery"})
+        headers = {"Content-Type": "application/json", "Origin": f"http://{self.host}:{self.port}"}
+        connection.request("POST", "/api/v1/accounts", body, headers)
+        answer = connection.getresponse()
+        if answer.status != http.client.CREATED:
+            raise RuntimeError(f"{name} was not registered: {answer.status} {answer.read()[:200]!r}")
+        connection.close()
+        return str(answer.headers["Set-Cookie"]).partition(";")[0]
 
 
 class Visitor(NamedTuple):
@@ -56,6 +77,10 @@ class Visitor(NamedTuple):
         body = json.dumps({"game": game, **asked})
         return str(json.loads(self._ask("POST", "/tables", body, {"Content-Type": "application/json"}))["id"])
 
+    def sit_down(self, table_id: str, side: str) -> None:
+        """Sit down at a table."""
+        self._ask("POST", f"/api/v1/tables/{table_id}/seats/{side}", "{}", {"Content-Type": "application/json"})
+
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> bytes:
         try:
             self.connection.request(method, path, body, {**self.identity, **headers})
@@ -72,12 +97,12 @@ class Visitor(NamedTuple):
 
 
 @contextmanager
-def hall_process(folder: Path) -> Iterator[HallProcess]:
-    """Serve the hall of a folder until the block ends."""
+def hall_process(folder: Path, database: str = "") -> Iterator[HallProcess]:
+    """Serve the hall of a folder until the block ends, on its file or on a PostgreSQL at an address."""
     # Each connection is a file descriptor, here and there.
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    environment = {**os.environ, "TAFLHEIM_HOME": str(folder)}
+    environment = {**os.environ, **LIMITS, "TAFLHEIM_HOME": str(folder), "TAFLHEIM_DATABASE_URL": database}
     command = [sys.executable, "-m", "taflheim", "--no-window"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         try:

@@ -110,8 +110,10 @@ def _frame_end(data: bytes, at: int) -> tuple[int, int] | None:
     return (start, start + length) if len(data) >= start + length and len(data) >= start else None
 
 
-async def connect(hall: HallProcess, table_id: str, hear: Hear, *, session: bool = True) -> TableClient:
-    """Somebody at a table who has said hello; without a session, a spectator."""
+async def connect(
+    hall: HallProcess, table_id: str, hear: Hear, *, session: bool = True, cookie: str | None = None
+) -> TableClient:
+    """Somebody at a table who has said hello, with the owner's session or another; without one, a spectator."""
     client = TableClient(hear)
     transport, _ = await asyncio.get_running_loop().create_connection(lambda: client, hall.host, hall.port)
     lines = [
@@ -122,7 +124,7 @@ async def connect(hall: HallProcess, table_id: str, hear: Hear, *, session: bool
         "Sec-WebSocket-Version: 13",
         f"Sec-WebSocket-Key: {b64encode(os.urandom(16)).decode()}",
         f"Origin: http://{hall.host}:{hall.port}",
-        *([f"Cookie: {hall.cookie}"] if session else []),
+        *([f"Cookie: {cookie or hall.cookie}"] if session else []),
     ]
     transport.write("\r\n".join([*lines, "", ""]).encode())
     await client.accepted()

@@ -2,16 +2,19 @@
 
 import asyncio
 import json
+import os
 import random
 import time
+import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from http.client import HTTPException
 from http.cookiejar import CookieJar
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -19,12 +22,20 @@ import pytest
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+import taflheim
 from forked_program import program_without_window
 from postgres import cluster
-from taflheim.store import tables
+from taflheim.store import accounts, chat, tables
 from taflheim.store.store import Store
 
-KILLS = 20
+KILLS = int(os.environ.get("TAFLHEIM_SOAK_KILLS", "5"))
+"""`make soak` kills more often."""
+LIMITS = {
+    "TAFLHEIM_CONNECTIONS_PER_ADDRESS": "10000",
+    "TAFLHEIM_MESSAGES_PER_SECOND": "10000",
+    "TAFLHEIM_REGISTER_PER_ADDRESS": "100000/hour",
+    "TAFLHEIM_REGISTER_IN_ALL": "100000/hour",
+}
 
 
 class Server(NamedTuple):
@@ -38,7 +49,7 @@ class Server(NamedTuple):
 
 @contextmanager
 def server(home: Path, database: str) -> Iterator[Server]:
-    places = {"TAFLHEIM_HOME": str(home), "TAFLHEIM_DATABASE_URL": database}
+    places = {"TAFLHEIM_HOME": str(home), "TAFLHEIM_DATABASE_URL": database, **LIMITS}
     with program_without_window(**places) as (process, printed):
         way_in = printed.readline().split()[-1]
         jar = CookieJar()
@@ -101,7 +112,99 @@ class Player:
         return {"type": "move", "position_number": number, "move": self.rng.choice(calm), "request": str(uuid4())}
 
 
-def acknowledged(players: list[Player]) -> int:
+class Match:
+    """Two registered people at a table with a clock: they move, offer draws and talk, over HTTP.
+
+    What was not answered is asked again under the same request. New people register meanwhile.
+    """
+
+    def __init__(self, at: Server, number: int):
+        self.rng = random.Random(number)
+        self.name = f"match-{number}"
+        self.people = [register(at, f"{self.name}-{who}") for who in "ab"]
+        self.registered = [f"{self.name}-a", f"{self.name}-b"]
+        asked = {"game": "quoridor", "seats": {"a": "me", "b": "open"}, "clock": "30+20"}
+        self.table = str(post(at, "/tables", asked, self.people[0])["id"])
+        post(at, f"/api/v1/tables/{self.table}/seats/b", {}, self.people[1])
+        self.acknowledged: dict[str, int] = {}
+        self.said: dict[str, int] = {}
+        self._pending: tuple[str, dict[str, object], str] | None = None
+
+    def play(self, at: Server) -> None:
+        """Until the server is gone."""
+        with suppress(OSError, HTTPException):
+            while True:
+                self._step(at)
+
+    def _step(self, at: Server) -> None:
+        if self.rng.random() < 0.1:
+            name = f"{self.name}-{len(self.registered)}-{uuid4().hex[:6]}"
+            register(at, name)
+            self.registered.append(name)
+        path, asked, who = self._pending = self._pending or self._choose(at)
+        try:
+            done = post(at, path, asked, who)
+        except urllib.error.HTTPError as error:
+            if error.code not in (409, 429):
+                raise
+            error.close()
+        else:
+            kept = self.said if path.endswith("chat") else self.acknowledged
+            assert kept.setdefault(str(asked["request"]), done["number"]) == done["number"]
+        self._pending = None
+
+    def _choose(self, at: Server) -> tuple[str, dict[str, object], str]:
+        request = str(uuid4())
+        here = f"/api/v1/tables/{self.table}"
+        draw = self.rng.random()
+        if draw < 0.2:
+            return f"{here}/chat", {"text": "Well played!", "request": request}, self.rng.choice(self.people)
+        if draw < 0.3:
+            return (
+                f"{here}/actions",
+                {"type": "offer", "kind": "draw", "request": request},
+                self.rng.choice(self.people),
+            )
+        told = get(at, here, self.people[0])
+        moves = taflheim.game("quoridor").position(told["position"]).moves()
+        calm = [move for move in moves if len(move) != 2] or moves
+        move = {
+            "type": "move",
+            "text": self.rng.choice(calm),
+            "position_number": told["position_number"],
+            "request": request,
+        }
+        return f"{here}/actions", move, self.people["ab".index(told["turn"])]
+
+
+def post(at: Server, path: str, asked: object, cookie: str) -> dict[str, Any]:
+    """What the server answers to a request that changes something."""
+    headers = {"Content-Type": "application/json", "Origin": at.address, "Cookie": cookie}
+    return _answer(urllib.request.Request(f"{at.address}{path}", json.dumps(asked).encode(), headers))
+
+
+def get(at: Server, path: str, cookie: str) -> dict[str, Any]:
+    """What the server tells."""
+    return _answer(urllib.request.Request(f"{at.address}{path}", headers={"Cookie": cookie}))
+
+
+def _answer(request: urllib.request.Request) -> dict[str, Any]:
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        told: dict[str, Any] = json.load(answer)
+        return told
+
+
+def register(at: Server, name: str) -> str:
+    """The session of a new account, as a header."""
+    body = json.dumps({"name": name, "password": "correct horse battery"}).encode()
+    headers = {"Content-Type": "application/json", "Origin": at.address}
+    with urllib.request.urlopen(
+        urllib.request.Request(f"{at.address}/api/v1/accounts", body, headers), timeout=20
+    ) as answer:
+        return str(answer.headers["Set-Cookie"]).partition(";")[0]
+
+
+def acknowledged(players: Sequence[Player | Match]) -> int:
     return sum(len(player.acknowledged) for player in players)
 
 
@@ -115,38 +218,59 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield running.address()
 
 
-def test_twenty_kills_lose_nothing(tmp_path: Path, database: str) -> None:
+def test_kills_lose_nothing(tmp_path: Path, database: str) -> None:
     rng = random.Random(1)
     with server(tmp_path, database) as running:
-        players = [Player(open_table(running), random.Random(number)) for number in range(3)]
+        players = [Player(open_table(running), random.Random(number)) for number in range(2)]
+        matches = [Match(running, number) for number in range(2)]
+    everybody: list[Player | Match] = [*players, *matches]
     for _ in range(KILLS):
         with server(tmp_path, database) as running:
-            threads = [Thread(target=player.play, args=(running,)) for player in players]
+            threads = [Thread(target=player.play, args=(running,)) for player in everybody]
             for thread in threads:
                 thread.start()
             # Not before something was acknowledged, and then at any moment.
-            before = acknowledged(players)
-            while acknowledged(players) == before and any(thread.is_alive() for thread in threads):
+            before = acknowledged(everybody)
+            while acknowledged(everybody) == before and any(thread.is_alive() for thread in threads):
                 time.sleep(0.005)
             time.sleep(rng.uniform(0, 0.3))
             running.process.kill()
             for thread in threads:
                 thread.join()
-    asyncio.run(_check(players, database or tmp_path / "taflheim.sqlite"))
-    assert acknowledged(players) >= KILLS
+    asyncio.run(_check(players, matches, database or tmp_path / "taflheim.sqlite"))
+    assert acknowledged(everybody) >= KILLS
 
 
-async def _check(players: list[Player], where: Path | str) -> None:
+async def _check(players: Sequence[Player], matches: Sequence[Match], where: Path | str) -> None:
     store = Store.open(where)
-    for player in players:
+    everybody: list[Player | Match] = [*players, *matches]
+    for player in everybody:
         stored = await store.read(tables.load, player.table)
         assert stored is not None
         numbers = [event.number for event in stored.events]
         assert numbers == list(range(1, len(numbers) + 1))
-        kept = [event.request for event in stored.events]
-        assert len(set(kept)) == len(kept)
-        by_request = dict(zip(kept, numbers, strict=True))
-        assert player.acknowledged.items() <= by_request.items()
+        asked = {event.request: event.number for event in stored.events if event.request}
+        assert len(asked) == sum(event.request is not None for event in stored.events)
+        assert player.acknowledged.items() <= asked.items()
         # One more may be on the disk whose acknowledgement was lost with the server.
-        assert len(kept) - len(player.acknowledged) <= 1
+        assert len(asked) - len(player.acknowledged) <= 1
+    for match in matches:
+        await _check_match(store, match)
     store.close()
+
+
+async def _check_match(store: Store, match: Match) -> None:
+    """What was said is there once; people are there; times go on, and nobody has lost on time."""
+    players: list[Literal["players", "spectators"]] = ["players"]
+    lines = await store.read(chat.after, match.table, 0, players, 100_000)
+    assert len({line.number for line in lines}) == len(lines)
+    assert set(match.said.values()) <= {line.number for line in lines}
+    assert len(lines) - len(match.said) <= 1
+    for name in match.registered:
+        assert await store.read(accounts.named, name.casefold())
+    stored = await store.read(tables.load, match.table)
+    assert stored
+    moves = [event for event in stored.events if event.kind == "move"]
+    assert [event.at_ms for event in stored.events] == sorted(event.at_ms for event in stored.events)
+    assert not [event for event in stored.events if event.kind == "time"]
+    assert all(0 <= event.lag_ms <= 500 for event in moves)

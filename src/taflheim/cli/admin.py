@@ -15,6 +15,9 @@ def _arguments(parser: ArgumentParser) -> None:
     nouns = parser.add_subparsers(title="what about", metavar="WHAT", required=True)
     for noun, commands in groupby(HOST_COMMANDS, _noun):
         many = list(commands)
+        if noun == many[0].name:
+            _add(nouns.add_parser(noun, help=many[0].about, description=f"{many[0].about}."), many[0])
+            continue
         verbs = ", ".join(_verb(command) for command in many)
         about = nouns.add_parser(noun, help=verbs)
         doing = about.add_subparsers(title="what to do", metavar="COMMAND", required=True)

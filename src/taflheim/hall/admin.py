@@ -140,6 +140,10 @@ async def _close_table(hall: Hall, given: Given) -> Lines:
     return [f"Table {given['table']} is closed."]
 
 
+async def _recalculate(hall: Hall, _: Given) -> Lines:
+    return [f"All ratings were calculated again from {await hall.recalculate()} games."]
+
+
 async def _person(accounts: Accounts, given: Given) -> Person:
     return Person((await accounts.named(given["name"])).id)
 
@@ -160,5 +164,6 @@ _DOES: dict[str, Callable[[Hall, Given], Awaitable[Lines]]] = {
     "addresses unban": _unban_address,
     "chat hide": _hide,
     "tables close": _close_table,
+    "recalculate": _recalculate,
 }
 _TAKES = {command.name: set(command.takes) for command in HOST_COMMANDS}

@@ -34,6 +34,7 @@ from taflheim.hall.preferences import AllPreferences
 from taflheim.hall.profiles import Profiles
 from taflheim.hall.programs import Programs
 from taflheim.hall.ratings import Ratings
+from taflheim.hall.recalculation import recalculate
 from taflheim.hall.relations import Relations
 from taflheim.hall.reports import Reports
 from taflheim.hall.reviews import Reviews
@@ -221,6 +222,10 @@ class Hall:
     def when_measured(self, listener: Callable[[str, float], None]) -> None:
         """Have a function called with what happens and how many seconds it took: read, write, move, bot."""
         self._store.measured = self.tables.measured = self.bots.measured = listener
+
+    async def recalculate(self) -> int:
+        """Calculate all ratings again from the games; how many games were gone through?"""
+        return await recalculate(self._store)
 
     async def keep_record(self, person: Person, record: Record) -> str:
         """Keep a game that was played elsewhere among somebody's; gives its table's id."""

@@ -29,4 +29,5 @@ HOST_COMMANDS = (
     HostCommand("addresses unban", "lift such a ban", ("address",)),
     HostCommand("chat hide", "hide a line of a table's chat", ("table", "number")),
     HostCommand("tables close", "end a game without a result, or withdraw an open table", ("table",)),
+    HostCommand("recalculate", "calculate all ratings again from the games"),
 )
