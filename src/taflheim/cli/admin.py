@@ -70,7 +70,7 @@ def _password() -> str:
 
 ADMIN = Command(
     "admin",
-    "what a host does: people, tokens, tables; while the server runs, too",
+    "Do what a host does: people, tokens, tables; while the server runs, too",
     "admin users ban Anna",
     _arguments,
     _run,

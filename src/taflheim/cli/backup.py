@@ -58,14 +58,14 @@ def _check(options: Namespace) -> None:
 
 BACKUP = Command(
     "backup",
-    "write everything that is kept into a file, while the server runs, too (without sessions and tokens)",
+    "Write everything that is kept into a file, while the server runs, too (without sessions and tokens)",
     "backup taflheim-2026-11-18.zip --check",
     _backup_arguments,
     _back_up,
 )
 RESTORE = Command(
     "restore",
-    "make the hall what a backup says; the server has to be stopped, and all log in anew",
+    "Make the hall what a backup says; the server has to be stopped, and all log in anew",
     "restore taflheim-2026-11-18.zip",
     _restore_arguments,
     _restore,

@@ -25,7 +25,7 @@ def _quoted(text: str) -> str:
 
 CONFIG = Command(
     "config",
-    "show all settings and where each comes from, as a file that can be changed (secrets are hidden)",
+    "Show all settings and where each comes from, as a file that can be changed (secrets are hidden)",
     "config --public-url https://games.example.org",
     add_settings,
     _run,

@@ -33,7 +33,7 @@ def _run(options: Namespace) -> None:
 
 SERVE = Command(
     "serve",
-    "serve the hall to people anywhere, without a window",
+    "Serve the hall to people anywhere, without a window",
     "serve --port 8000 --public-url https://games.example.org --proxy 127.0.0.1",
     add_settings,
     _run,
