@@ -32,6 +32,11 @@ _SECONDS_TO_OPEN = 120
 _MS_TO_MOVE = 60_000
 """The first move of a bot starts its engine, on a machine that runs other tests as well."""
 
+_MS_TO_SHOW = 20_000
+"""How long a page may take for anything else. It is this much because all cores may be at work for other tests."""
+
+expect.set_options(timeout=_MS_TO_SHOW)
+
 _cookies: dict[str, dict[str, str]] = {}
 """The owner's session, by the address of the hall."""
 
@@ -106,7 +111,7 @@ class Strict:
             context.add_cookies([{"name": name, "value": value, "url": self._address}])
         self._contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(_MS_TO_SHOW)
         page.add_init_script(
             """window.isOpen = (spot) => {
                 const found = document.querySelector(`[data-spot="${spot}"]`);

@@ -121,7 +121,7 @@ def test_untouched_tables_go_after_a_day(tmp_path: Path, monkeypatch: pytest.Mon
         async with hall_open(tmp_path) as hall:  # a start looks, too
             while True:
                 try:
-                    hall.tables._entries.clear()
+                    hall.tables.evict(0, lambda _: False)
                     await hall.tables.get(watched.id)
                 except NoSuchTable:
                     break

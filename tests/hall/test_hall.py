@@ -70,7 +70,7 @@ def test_idle_tables_are_let_go_of_now_and_then(tmp_path: Path, monkeypatch: pyt
 
     async def work(hall: Hall) -> None:
         table = await table_with(hall, QUORIDOR, "a", "b")
-        while hall.tables._entries:
+        while len(hall.tables._memory):
             await asyncio.sleep(0.01)
         assert (await hall.tables.get(table.id)).id == table.id
 

@@ -5,14 +5,16 @@ import json
 import logging
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, text
 
 import taflheim
 from evenings import evening, hall_open, me, play, seats, table_with, until
+from fake_time import FakeTime
 from scripted_engines import ready
 from stores import opened, owner, run
 from taflheim.hall import tables as tables_module
@@ -24,7 +26,7 @@ from taflheim.store.errors import Conflict, StoreUnavailable
 from taflheim.store.games import Wanted
 from taflheim.table.actor import Person, Spectator
 from taflheim.table.decision import Decision
-from taflheim.table.errors import GameOver, NotSeated, RequestReused, Stale
+from taflheim.table.errors import GameOver, NotSeated, RequestReused, SeatRefused, Stale
 from taflheim.table.event import Event, MakeOffer, Move, Resign, Sit, Undo
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -59,7 +61,7 @@ def test_unknown_tables_leave_nothing_behind(tmp_path: Path) -> None:
                 await hall.tables.get(f"nowhere{number}")
             with pytest.raises(NoSuchTable):
                 await hall.tables.act("nowhere", me(hall), Resign())
-        assert hall.tables._entries == {}
+        assert len(hall.tables._memory) == 0
 
     evening(tmp_path, work)
 
@@ -116,7 +118,7 @@ def test_an_idle_table_is_let_go_of_and_comes_back_the_same(tmp_path: Path) -> N
         assert hall.tables.evict(60_000, nobody) == 0, "it was used just now"
         assert hall.tables.evict(0, lambda table_id: table_id == table.id) == 0, "a bot thinks"
         assert hall.tables.evict(0, nobody) == 1
-        assert hall.tables._entries == {}
+        assert len(hall.tables._memory) == 0
         assert await hall.tables.get(table.id) == table
         assert (await play(hall, table, "e7")).number == 3
 
@@ -318,14 +320,6 @@ def test_how_a_table_stands_is_written_with_every_move(tmp_path: Path) -> None:
 # ---- tables without a hall, and with a clock of the test ----------------------------------------------------------
 
 
-class Clock:
-    """What time it is, as a test says."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch):
-        self.now_ms = 1_000_000
-        monkeypatch.setattr(tables_module, "now_ms", lambda: self.now_ms)
-
-
 def nobody(_: str) -> bool:
     return False
 
@@ -344,7 +338,7 @@ async def two_seats(folder: Path) -> AsyncIterator[tuple[Tables, Person, dict[st
 
 def test_a_table_is_idle_when_it_was_not_used_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        clock = Clock(monkeypatch)
+        clock = FakeTime(monkeypatch)
         async with two_seats(tmp_path) as (tables, anna, both):
             table = await tables.open(QUORIDOR.start(), both)
             assert table.watchable is False
@@ -359,7 +353,7 @@ def test_a_table_is_idle_when_it_was_not_used_for_a_while(tmp_path: Path, monkey
                 clock.now_ms += 9
                 assert tables.evict(10 if use else 15, nobody) == 0
                 clock.now_ms += 1
-                assert tables.evict(10 if use else 15, nobody) == 1 and tables._entries == {}
+                assert tables.evict(10 if use else 15, nobody) == 1 and len(tables._memory) == 0
                 await tables.get(table.id)
 
     run(work())
@@ -407,7 +401,7 @@ def test_whoever_listens_is_told_of_every_table_that_comes_or_changes(tmp_path: 
 
 def test_how_long_was_played_adds_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        clock = Clock(monkeypatch)
+        clock = FakeTime(monkeypatch)
         async with two_seats(tmp_path) as (tables, anna, both):
             table = await tables.open(QUORIDOR.start(), both)
             for number, (pause_ms, move) in enumerate(((9_000, "e8"), (2_000, "e2"), (500, "e7"), (30, "e3"))):
@@ -464,8 +458,77 @@ def test_a_table_is_removed_from_memory_and_disk(tmp_path: Path) -> None:
             assert await tables.remove(table.id, games.remove, "somebody else") is None
             assert await tables.get(table.id) == table
             assert await tables.remove(table.id, games.remove, anna.account) == "removed"
-            assert tables._entries == {}
+            assert len(tables._memory) == 0
             with pytest.raises(NoSuchTable, match="go back to the menu"):
                 await tables.get(table.id)
 
     run(work())
+
+
+def test_a_request_opens_one_table(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            terms = Terms(watchable=True, opener=anna.account)
+            swapped = dict(reversed(both.items()))
+            opened_at_once = await asyncio.gather(
+                *(tables.open(QUORIDOR.start(), seats, terms, request="r1") for seats in (both, swapped, both))
+            )
+            first = opened_at_once[0]
+            assert {table.id for table in opened_at_once} == {first.id}
+            assert (await tables.open(QUORIDOR.start(), both, terms, request="r2")).id != first.id
+            tables.evict(0, nobody)
+            assert await tables.open(QUORIDOR.start(), both, terms, request="r1") == first, "also later"
+            with pytest.raises(RequestReused):
+                await tables.open(QUORIDOR.start(), both, Terms(opener=anna.account), request="r1")
+            named = await tables.open(QUORIDOR.start(), both, terms, table_id="t")
+            assert named.id == "t"
+            with pytest.raises(Conflict):
+                await tables.open(QUORIDOR.start(), both, terms, table_id="t")
+
+    run(work())
+
+
+def test_terms_have_to_fit_those_who_sit_there(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, _, both):
+            with pytest.raises(taflheim.InvalidOption):
+                await tables.open(QUORIDOR.start(), both, Terms(policy="bot"))
+            with pytest.raises(SeatRefused):
+                await tables.open(QUORIDOR.start(), both, Terms(rated=True))
+            assert len(tables._memory) == 0
+
+    run(work())
+
+
+def test_the_end_of_a_game_is_written_with_what_follows_from_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            ended: list[str | None] = []
+            broken = True
+
+            def rate(connection: Connection) -> None:
+                if broken:
+                    raise StoreUnavailable("the disk is full")
+                connection.execute(text("UPDATE accounts SET preferences = 'rated'"))
+
+            def at_end(table: Table) -> Callable[[Connection], None] | None:
+                assert table.result
+                ended.append(table.result.winner)
+                return rate
+
+            tables.at_end = at_end
+            table = await tables.open(QUORIDOR.start(), both)
+            await tables.act(table.id, anna, Move(0, "e8"))
+            assert ended == []
+            with pytest.raises(StoreUnavailable):
+                await tables.act(table.id, anna, Resign("a"))
+            assert (await tables.get(table.id)).state == "playing", "nothing of it was kept"
+            broken = False
+            await tables.act(table.id, anna, Resign("a"))
+            assert (await tables.get(table.id)).state == "over" and ended == ["b", "b"]
+            await tables.act(table.id, anna, MakeOffer("rematch"))
+            assert ended == ["b", "b"], "once"
+
+    run(work())
+    with closing(sqlite3.connect(tmp_path / "taflheim.sqlite")) as file:
+        assert file.execute("SELECT preferences FROM accounts").fetchall() == [("rated",)]

@@ -269,7 +269,7 @@ def test_half_a_form_is_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFi
 
 def test_asking_for_tables_that_are_not_there_leaves_nothing_behind(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
-        entries = served.hall.tables._entries
+        entries = served.hall.tables._memory
         before = len(entries)
         for number in range(20):
             assert (await served.stranger.get(f"/tables/nowhere{number}")).status_code == 404

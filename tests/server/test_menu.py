@@ -23,13 +23,8 @@ def move_once(page: Page, table: str, *spots: str) -> None:
 
 def test_all_games_are_offered_and_one_is_chosen(page: Page, address: str) -> None:
     page.goto(address)
-    assert page.locator(".game .name").all_inner_texts() == [
-        "Hnefatafl",
-        "Quoridor",
-        "Halatafl",
-        "HiVolts",
-        "Three in a row",
-    ]
+    games = ["Hnefatafl", "Quoridor", "Halatafl", "HiVolts", "Three in a row"]
+    expect(page.locator(".game .name")).to_have_text(games)
     expect(page.locator(".game input:checked")).to_have_count(1)
 
 
@@ -46,7 +41,7 @@ def test_the_options_are_those_of_the_game(page: Page, address: str) -> None:
     page.goto(address)
     for game, options in (("Hnefatafl", []), ("Quoridor", ["Players", "Rules"]), ("HiVolts", ["Mhos"])):
         choose(page, game)
-        assert page.locator(".option-name:visible").all_inner_texts() == options
+        expect(page.locator(".option-name:visible")).to_have_text(options)
     expect(page.get_by_role("button", name="New board")).to_be_visible()
     expect(page.get_by_role("button", name="Play against a bot")).to_be_hidden()
 
@@ -120,7 +115,7 @@ def test_who_sits_where(page: Page, address: str) -> None:
     dialog.get_by_role("combobox", name="(c)").select_option("Bot · Torben")
     dialog.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/tables/*")
-    assert page.locator(".side").count() == 3
+    expect(page.locator(".side")).to_have_count(3)
     expect(page.locator(".who")).to_have_text("Bot · Torben")
 
 
@@ -160,26 +155,27 @@ def test_without_a_session_nothing_of_the_owners_is_shown(strict: Strict, page: 
     expect(stranger.get_by_role("link", name="My games")).to_have_count(0)
 
 
-def golden(page: Page) -> list[str]:
-    """The golden buttons that can be seen."""
-    return [" ".join(text.split()) for text in page.locator(".main:not(.second):visible").all_inner_texts()]
+def expect_golden(page: Page, *texts: str) -> None:
+    """Wait until these are the golden buttons that can be seen."""
+    golden = page.locator(".main:not(.second):visible")
+    expect(golden).to_have_text(texts, use_inner_text=True)
 
 
 def test_one_button_is_golden_and_enter_does_what_it_says(page: Page, address: str) -> None:
     page.goto(address)
-    assert len(golden(page)) == 1
+    expect(page.locator(".main:not(.second):visible")).to_have_count(1)
     choose(page, "HiVolts")
-    assert golden(page) == ["New board can be won without a jump"]
+    expect_golden(page, "New board can be won without a jump")
     expect(page.get_by_role("button", name="Wild board anything may come")).to_be_visible()
     choose(page, "Halatafl")
-    assert golden(page) == ["Play against a bot"]
+    expect_golden(page, "Play against a bot")
     page.keyboard.press("Enter")  # the focus is on the card
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
-    assert golden(page) == ["Begin"]
+    expect_golden(page, "Begin")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    assert golden(page) == ["Play against a bot"]
+    expect_golden(page, "Play against a bot")
     page.get_by_role("button", name="Play against your friend").focus()
     page.keyboard.press("Enter")  # a button that has the focus means itself
     page.wait_for_url("**/tables/*")
@@ -207,10 +203,10 @@ def test_bots_stand_in_the_order_of_their_strength(page: Page, address: str) -> 
     choose(page, "Halatafl")
     page.get_by_role("button", name="Play against a bot").click()
     bots = page.get_by_role("dialog").locator(".bots .bot")
+    expect(bots.locator(".number")).to_have_text([str(number) for number in range(1, 11)])
     ratings = [int(text.removeprefix("rated ")) for text in bots.locator(".rating:visible").all_text_contents()]
     fox = bots.locator(".who").all_inner_texts().index("Classic fox")
     assert ratings[fox - 1] <= ratings[fox] <= ratings[fox + 1]
-    assert bots.locator(".number").all_inner_texts() == [str(number) for number in range(1, 11)]
     expect(bots.locator("svg.emblem")).to_have_count(11)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from taflheim.hall import names
 from taflheim.hall.clock import now_ms
@@ -70,6 +70,12 @@ class Accounts:
         )
         self.changed((await self.get(person))._replace(name=name))
         return name
+
+    def forget_known(self, accounts: Iterable[str] = ()) -> None:
+        """Ask the store again whom each session stands for, and do not remember these accounts."""
+        self._known.clear()
+        for account in accounts:
+            self._named.pop(account, None)
 
     def changed(self, account: Account) -> None:
         """Take note of a change of an account that was written."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from taflheim.games.record import Record
 from taflheim.games.registry import rulebooks
-from taflheim.hall import archive, names, tokens
+from taflheim.hall import archive, keeping, names, tokens
 from taflheim.hall.access import AccessTokens
 from taflheim.hall.accounts import Accounts
 from taflheim.hall.attempts import Attempts
@@ -70,6 +70,7 @@ class Hall:
         self._timers = Timers()
         self._tasks = Tasks()
         self._timers.every(_EVICT_EVERY_S, self._evict, "letting go of idle tables")
+        self._timers.every(keeping.EVERY_S, self._forget, "forgetting what is old")
         self._timers.every(BEAT_EVERY_S, self._beat, "storing a heartbeat")
         self._timers.every(_LET_GO_EVERY_S, self._let_go, "letting go of tables that nobody has played at")
         self._tasks.start(self._resume(), "going on where the hall was left")
@@ -100,6 +101,13 @@ class Hall:
         await self.deadlines.resume(self._store)
         await self.bots.resume(self._store)
         await self.games.let_go()
+        await self._forget_the_old()
+
+    async def _forget_the_old(self) -> None:
+        await keeping.forget_the_old(self._store, self.accounts, self.presence)
+
+    def _forget(self) -> None:
+        self._tasks.start(self._forget_the_old(), "forgetting what is old")
 
     def _evict(self) -> None:
         self.tables.evict(_EVICT_IDLE_MS, self.bots.busy)

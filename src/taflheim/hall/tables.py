@@ -1,10 +1,10 @@
-"""The tables of a hall: loaded when they are asked for, locked while something is decided, evicted when idle."""
+"""The tables of a hall: opened, decided at, kept, and told of. Those in memory are memory.py's."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from taflheim.games.errors import TaflheimError
@@ -13,6 +13,7 @@ from taflheim.hall import kept
 from taflheim.hall.around import Around
 from taflheim.hall.broadcast import Broadcast, Subscription
 from taflheim.hall.clock import now_ms
+from taflheim.hall.memory import Memory
 from taflheim.hall.outages import Outages
 from taflheim.hall.presence import Attendance
 from taflheim.hall.rematch import rematch_of
@@ -52,17 +53,6 @@ class Change(NamedTuple):
     table: Table
 
 
-@dataclass(eq=False)
-class _Entry:
-    """A table in memory. Without a table it has still to be loaded."""
-
-    table: Table | None = None
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    users: int = 0
-    """How many wait for it or work with it."""
-    used_ms: int = 0
-
-
 class Tables:
     """All tables, those in memory and those in the store. Used in one event loop."""
 
@@ -78,7 +68,7 @@ class Tables:
         """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
         self.at_end = at_end
         """What else is to be written, in the same transaction, when a game ends at a table."""
-        self._entries: dict[str, _Entry] = {}
+        self._memory = Memory(self._load)
         self.presence = Attendance(self._players)
         self.around = Around(store, self.presence)
         self.presence.when_changed(self._presence_changed)
@@ -140,43 +130,27 @@ class Tables:
 
     def _enter(self, table: Table) -> Table:
         """Keep a new table in memory, and tell of it."""
-        self._entries[table.id] = _Entry(table, used_ms=now_ms())
+        self._memory.enter(table)
         self._tell(table)
         return table
 
     async def get(self, table_id: str) -> Table:
         """A table by its id, from memory or from the store."""
-        entry = self._entries.get(table_id)
-        if entry and entry.table:
-            entry.used_ms = now_ms()
-            return entry.table
-        async with self._held(table_id) as (_, table):
-            return table
+        return await self._memory.get(table_id)
 
     def evict(self, idle_ms: int, busy: Callable[[str], bool]) -> int:
         """Let go of tables that nobody watches or has used for a while, and at which nothing thinks. How many?"""
-        since_ms = now_ms() - idle_ms
-        idle = [
-            table_id
-            for table_id, entry in self._entries.items()
-            if not entry.users
-            and entry.used_ms <= since_ms
-            and not self._changes.listeners(table_id)
-            and not busy(table_id)
-        ]
-        for table_id in idle:
-            del self._entries[table_id]
-        return len(idle)
+        return self._memory.evict(idle_ms, lambda table_id: self.watchers(table_id) > 0 or busy(table_id))
 
     def in_memory(self, table_id: str) -> bool:
         """Whether a table is in memory."""
-        return table_id in self._entries
+        return table_id in self._memory
 
     async def fill_in(self) -> None:
         """Write down how tables stand of which that is not known: those that an older version has written."""
         for table_id in await self._store.read(rows.unknown):
             try:
-                async with self._held(table_id) as (_, table):
+                async with self._memory.held(table_id) as (_, table):
                     await self._store.write(rows.stand, table_id, kept.standing(table, table.events))
             except TaflheimError as error:
                 log.error("table %s: it is not known how it stands: %s", table_id, error)
@@ -192,41 +166,17 @@ class Tables:
         )
 
     async def _remove(self, table_id: str, work: Callable[..., Removed], *args: object) -> Removed:
-        async with self._locked(table_id) as entry:
+        async with self._memory.locked(table_id) as entry:
             # Whatever comes of it: the next who asks for the table sees what the store has.
             entry.table = None
             return await self._store.write(work, table_id, *args)
 
     async def reload(self, account: str) -> None:
         """Let all tables at which an account has sat be loaded anew: the store has changed something about it."""
-        for table_id, entry in list(self._entries.items()):
-            if entry.table and any(seat.account == account for seat in entry.table.seats.values()):
-                async with self._locked(table_id) as locked:
+        for table_id in self._memory.ids():
+            if account in self._players(table_id):
+                async with self._memory.locked(table_id) as locked:
                     locked.table = None
-
-    @asynccontextmanager
-    async def _held(self, table_id: str) -> AsyncIterator[tuple[_Entry, Table]]:
-        """A table that nobody else changes meanwhile."""
-        async with self._locked(table_id) as entry:
-            if (table := entry.table) is None:
-                table = entry.table = await self._load(table_id)
-                self._tell(table)
-            yield entry, table
-
-    @asynccontextmanager
-    async def _locked(self, table_id: str) -> AsyncIterator[_Entry]:
-        """The place of a table in memory, at which nobody else does anything meanwhile."""
-        entry = self._entries.setdefault(table_id, _Entry())
-        entry.users += 1
-        try:
-            async with entry.lock:
-                yield entry
-        finally:
-            entry.users -= 1
-            entry.used_ms = now_ms()
-            if entry.table is None and not entry.users:
-                # Nothing is kept of tables that do not exist, or could not be loaded.
-                self._entries.pop(table_id, None)
 
     async def _load(self, table_id: str) -> Table:
         stored = await self._store.read(rows.load, table_id)
@@ -234,7 +184,9 @@ class Tables:
             raise NoSuchTable("there is no such table here: go back to the menu and open another")
         await self._rules_ready(stored.game)
         # A long game takes some milliseconds to be played again; other tables need not wait for it.
-        return await asyncio.to_thread(kept.replayed, stored, self.outages.since(stored.terms.created_ms))
+        table = await asyncio.to_thread(kept.replayed, stored, self.outages.since(stored.terms.created_ms))
+        self._tell(table)
+        return table
 
     def _tell(self, table: Table) -> None:
         for listener in self._listeners:
@@ -257,7 +209,7 @@ class Tables:
         if self.outages.missed(at_ms):
             await self.outages.beat()
         for _ in range(_TRIES):
-            async with self._held(table_id) as (entry, table):
+            async with self._memory.held(table_id) as (entry, table):
                 refusal = None
                 around = await self.around.of(table, actor, action, at_ms)
                 try:
@@ -309,20 +261,18 @@ class Tables:
         return self._changes.listeners(table_id)
 
     def _players(self, table_id: str) -> Collection[str]:
-        entry = self._entries.get(table_id)
-        seats = entry.table.seats.values() if entry and entry.table else ()
-        return {seat.account for seat in seats if seat.account}
+        table = self._memory.peek(table_id)
+        return {seat.account for seat in table.seats.values() if seat.account} if table else ()
 
     def _presence_changed(self, table_id: str) -> None:
         """Tell all who watch a table that somebody has come or gone."""
-        entry = self._entries.get(table_id)
-        if entry and entry.table:
-            self._changes.publish(table_id, Change((), entry.table))
+        if table := self._memory.peek(table_id):
+            self._changes.publish(table_id, Change((), table))
 
     async def _outage_noticed(self, outage: Outage) -> None:
         """Charge nobody at the tables in memory for an outage. Those that are loaded later know of it already."""
-        for table_id in list(self._entries):
-            async with self._locked(table_id) as entry:
+        for table_id in self._memory.ids():
+            async with self._memory.locked(table_id) as entry:
                 if entry.table:
                     entry.table = entry.table.with_outage(outage)
                     self._tell(entry.table)
