@@ -20,6 +20,7 @@ from taflheim.hall.hall import Hall
 from taflheim.server.channels.protocol import LOGGED_OUT
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.socket import Socket
+from taflheim.table.actor import account_of
 from taflheim.table.event import Undo
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -61,7 +62,8 @@ def test_everybody_at_a_table_is_told(tmp_path: Path) -> None:
 def test_who_is_there_and_what_time_it_is(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         shown = await served.hall.tables.get(await served.new_table("quoridor"))
-        seats = {**shown.seats, "b": Seat.person("bo", "Bo")}
+        bo = await served.hall.accounts.actor(await served.hall.accounts.add_guest())
+        seats = {**shown.seats, "b": Seat.person(account_of(bo) or "", "Bo")}
         terms = Terms(TimeControl.parse("5+3"), watchable=True)
         table = await served.hall.tables.open(shown.record.start, seats, terms)
         async with served.page(table.id) as mine:
@@ -105,9 +107,9 @@ def test_free_seats_are_taken_by_their_names(tmp_path: Path) -> None:
             await mine.say("sit", side="a", request="r1")
             assert (await mine.hear_two())["state"]["people"]["seats"]["a"] == {"name": owner.name, "kind": "person"}
             await mine.say("fill", bots={"b": 1, "c": 2, "z": 3}, request="r2")
-            told = (await mine.hear_two())["state"]["people"]
-        assert told["state"] == "playing"
-        assert [told["seats"][side]["kind"] for side in "abc"] == ["person", "bot", "bot"]
+            assert (await mine.hear_two())["state"]["people"] is None  # from now on one person against bots
+        begun = await served.hall.tables.get(table.id)
+        assert begun.state == "playing" and [seat.level for seat in begun.seats.values()] == [None, 1, 2]
 
     served_evening(tmp_path, work)
 
