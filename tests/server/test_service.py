@@ -78,6 +78,7 @@ def test_a_life_of_a_server(tmp_path: Path) -> None:
             assert banned.returncode == 0, banned.stderr
             assert close_code(page) == 4401
         assert anna.get("/account").status_code != 200
+        anna.close()
         assert command(home, "admin", "users", "unban", "Anna").returncode == 0
         anna = logged_in(server.address, "Anna")
 
@@ -107,6 +108,7 @@ def test_a_life_of_a_server(tmp_path: Path) -> None:
         log = server.log.read_text()
         for secret in ("hushhush", PASSWORD, *anna.cookies.values()):
             assert secret not in log
+        anna.close()
         assert "Traceback" not in log
 
     # Without a server the same commands work.
