@@ -136,7 +136,7 @@ async def fill(store: Store, count: int) -> None:
     owner = await store.write(accounts.owner, "Anna", "anna", NOW)
     known = [owner.id, *(await people(store, "bo", "cyrill", "dee")).values()]
     program = await store.write(accounts.add, "bot", "Stockfox", "stockfox", NOW, password_hash="x")
-    await store.write(accounts.add, "guest", "guest-otter-17", "guest-otter-17", NOW)
+    await store.write(accounts.add, "guest", "guest-otter-17", "guest-otter-17", now_ms())
     names = dict(zip([*known, program.id], ["Anna", "Bo", "Cyrill", "Dee", "Stockfox"], strict=True))
     now = now_ms()
     for number in range(count):

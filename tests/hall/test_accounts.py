@@ -97,7 +97,7 @@ def test_what_is_remembered_of_sessions_is_bounded(tmp_path: Path, monkeypatch: 
     known: list[int] = []
     monkeypatch.setattr("taflheim.hall.accounts._MOST_KNOWN", 2)
     evening(tmp_path, work)
-    assert known == [1, 2, 1, 2, 1]
+    assert max(known) == 2
 
 
 def test_the_owner_gets_another_name(tmp_path: Path) -> None:

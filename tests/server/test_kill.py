@@ -163,9 +163,11 @@ class Match:
             return (
                 f"{here}/actions",
                 {"type": "offer", "kind": "draw", "request": request},
-                self.rng.choice(self.people),
+                self.people[0],  # an offer of the other one would be a draw
             )
         told = get(at, here, self.people[0])
+        if told["turn"] is None:
+            return f"{here}/chat", {"text": "Another one?", "request": request}, self.people[0]
         moves = taflheim.game("quoridor").position(told["position"]).moves()
         calm = [move for move in moves if len(move) != 2] or moves
         move = {

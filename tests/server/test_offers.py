@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 import taflheim
+from taflheim.hall.preferences import defaults
 from taflheim.server.pages import offers
+from taflheim.server.pages.menu import bot_choice
 from taflheim.server.pages.render import page
 
 
@@ -20,8 +22,9 @@ def menu(offer: offers.Offer) -> str:
         chosen=offer.name,
         going_on=[],
         suggestions={},
-        bot_choices={},
-        may_play=False,
+        bot_choices={offer.name: bot_choice(offer, defaults())},
+        guest="",
+        known=False,
     )
     return bytes(shown.body).decode()
 

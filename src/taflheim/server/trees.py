@@ -97,7 +97,7 @@ def check_length(words: tuple[str, ...]) -> None:
     """Raise InvalidRecord if these words of a record are more moves than are read."""
     plies = sum(not word.startswith(("{", "(", ")")) for word in words)
     if plies > MAX_PLIES:
-        raise InvalidRecord(f"that are {plies} moves: at most {MAX_PLIES} are read")
+        raise InvalidRecord(f"{plies} moves are too many: at most {MAX_PLIES} are read")
 
 
 # ---- what a page is told ------------------------------------------------------------------------------------------
