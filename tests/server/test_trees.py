@@ -77,8 +77,8 @@ def test_a_position_may_have_other_options() -> None:
         ('[Game "quoridor"]\n1. e8 (1. e4)', "move 1 of a variation, 'e4'"),
         ('[Game "chess"]\n1. e4', "no game 'chess'"),
         ("e8 " * 40_000, "more than 64 KiB"),
-        ("e8 e2 e9 e1 " * 501, "2004 moves: an analysis holds at most 2000"),
-        ('[Game "quoridor"]\n' + "e8 e2 e9 e1 " * 501, "2004 moves: an analysis holds at most 2000"),
+        ("e8 e2 e9 e1 " * 501, "2004 moves: at most 2000 are read"),
+        ('[Game "quoridor"]\n' + "e8 e2 e9 e1 " * 501, "2004 moves: at most 2000 are read"),
     ],
 )
 def test_what_is_wrong_is_said(text: str, why: str) -> None:
