@@ -60,6 +60,13 @@ def test_entries_are_taken_back_from_the_end() -> None:
             stages[3].undo(wrong)
 
 
+def test_a_round_is_numbered_where_it_begins() -> None:
+    record = taflheim.game("quoridor", players=3).record()
+    for entry in ("e8", "e2", "c:left", "e7", "b:time"):
+        record = record.add_legal(entry)
+    assert record.rounds == (1, None, None, 2, None)
+
+
 def test_other_headers_leave_the_game_as_it_is() -> None:
     record = taflheim.game("quoridor").record(headers={"Event": "x"}).play("e8")
     other = record.with_headers({"Date": "2026-11-17"})

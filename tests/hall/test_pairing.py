@@ -3,7 +3,7 @@
 import pytest
 
 import taflheim
-from seated import ANNA, HOUR, MINUTE, S, act, moves, seated
+from seated import ANNA, BOT, HOUR, MINUTE, S, act, moves, seated
 from taflheim.hall.pairing import Aborts, Paused, Seek, Wanted, fit, groups
 from taflheim.table.actor import House
 from taflheim.table.event import Abort, CallTime
@@ -39,7 +39,7 @@ def test_only_the_same_wish_fits() -> None:
 def test_it_widens_while_one_waits() -> None:
     strong, weak = seek("a", 1500), seek("b", 1750, since_ms=20 * S)
     assert not fit(strong, weak, 20 * S), "the second has just come"
-    assert fit(strong, weak, 25 * S)
+    assert fit(strong, weak, 25 * S) and not fit(strong, weak, 25 * S - 1)
     assert fit(seek("a", 1500), seek("b", 1700), 0) and not fit(seek("a", 1500), seek("b", 1701), 0)
 
 
@@ -92,6 +92,28 @@ def test_aborts_further_apart_pause_nobody() -> None:
     for number, at_ms in enumerate((0, 30 * MINUTE, HOUR + 1)):
         aborts.note(aborted(number, at_ms))
     aborts.check("anna", HOUR + 2)
+
+
+def test_long_ago_is_forgotten() -> None:
+    aborts = Aborts()
+    for number in range(3):
+        aborts.note(aborted(number, MINUTE))
+    aborts.forget(71 * MINUTE - 1)
+    with pytest.raises(Paused):
+        aborts.check("anna", 2 * MINUTE)
+    aborts.forget(71 * MINUTE)
+    aborts.check("anna", 2 * MINUTE)
+    aborts.check("bo", 0)
+
+
+def test_who_leaves_bots_alone_is_not_paused() -> None:
+    aborts = Aborts()
+    for number in range(3):
+        table = act(seated(b=BOT, terms=Terms(BLITZ, opener="anna")), Abort(), ANNA)[0]
+        assert table.state == "aborted"
+        object.__setattr__(table, "id", f"t{number}")
+        aborts.note(table)
+    aborts.check("anna", 0)
 
 
 def test_who_is_late_has_aborted() -> None:

@@ -48,7 +48,16 @@ def test_a_file_with_mistakes_is_refused(text: str, tmp_path: Path) -> None:
     [
         ("public_url", "HTTPS://Games.Example:443/", "https://games.example"),
         ("public_url", "http://[2001:DB8::1]:8000", "http://[2001:db8::1]:8000"),
+        ("public_url", "http://games.example:80", "http://games.example"),
+        ("public_url", "https://games.example:80", "https://games.example:80"),
         ("public_url", "", ""),
+        ("proxy", " 10.0.0.1, ", "10.0.0.1,"),
+        ("log_format", "json", "json"),
+        ("log_level", "debug", "debug"),
+        ("port", "0", 0),
+        ("metrics_port", 65535, 65535),
+        ("messages_per_second", "1", 1),
+        ("messages_per_second", 1_000_000, 1_000_000),
         ("proxy", "127.0.0.1, 10.0.0.0/8", "127.0.0.1, 10.0.0.0/8"),
         ("database_url", "postgresql://a:b@c/d", "postgresql://a:b@c/d"),
         ("log_in_per_account", "7/minute; 9/day", "7/minute; 9/day"),
@@ -64,7 +73,14 @@ def test_what_settings_may_be(name: str, given: object, value: object) -> None:
     [
         ("port", "65536"),
         ("port", "-1"),
+        ("port", "\N{ARABIC-INDIC DIGIT THREE}"),
+        ("metrics_port", True),
         ("connections_per_address", 0),
+        ("connections_per_address", 1_000_001),
+        ("host", 1),
+        ("public_url", "https://"),
+        ("public_url", "https://games.example?table"),
+        ("database_url", "://"),
         ("public_url", "games.example"),
         ("public_url", "https://games.example/path"),
         ("public_url", "https://user@games.example"),
@@ -95,6 +111,19 @@ def test_secrets_are_not_shown(tmp_path: Path) -> None:
 def test_where_the_database_is(tmp_path: Path) -> None:
     assert Settings(tmp_path).database == tmp_path / "taflheim.sqlite"
     assert Settings(tmp_path, database_url="postgresql://db/hall").database == "postgresql://db/hall"
+
+
+def test_what_is_not_set_is_safe_for_a_hall_of_ones_own(tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    assert (settings.host, settings.port, settings.metrics_port, settings.https) == ("127.0.0.1", 0, 0, False)
+    assert (settings.connections_per_address, settings.messages_per_second) == (100, 40)
+    assert Settings(tmp_path, public_url="https://games.example").https
+    for limits, names in (
+        (settings.log_in_limits, ("log_in_per_account", "log_in_per_address", "log_in_in_all")),
+        (settings.register_limits, ("register_per_address", "register_in_all")),
+        (settings.guest_limits, ("guest_per_address", "guest_in_all")),
+    ):
+        assert list(limits.values()) == [BY_NAME[name].default for name in names]
 
 
 def test_proxies_are_networks() -> None:

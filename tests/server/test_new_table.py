@@ -1,10 +1,9 @@
-"""Requests for new tables: read from forms and JSON, and checked field by field."""
+"""Requests for new tables, checked field by field."""
 
 import pytest
 
-from taflheim.games.errors import InvalidOption
 from taflheim.server.new_table import FieldRefused, checked
-from taflheim.server.table_request import TableRequest, from_form, from_json
+from taflheim.server.table_request import TableRequest
 
 
 @pytest.mark.parametrize(
@@ -70,22 +69,3 @@ def test_seats_that_are_not_named() -> None:
         "b": "me",
         "c": "1",
     }
-
-
-def test_forms() -> None:
-    asked = from_form(b"game=quoridor&side=lot&clock=days+3&rated=no&public=yes&watchable=maybe&policy=bot&request=r")
-    assert asked == TableRequest(
-        "quoridor", side="lot", clock="days 3", public=True, watchable="maybe", policy="bot", request="r"
-    )
-    own = b"game=quoridor&clock=custom&clock.kind=%s&clock.amount=+7+&clock.plus=%s"
-    clocks = [from_form(own % parts).clock for parts in ((b"game", b"2"), (b"game", b""), (b"move", b"2"), (b"", b""))]
-    assert clocks == ["7+2", "7+0", "move 7", " 7"]
-
-
-def test_json() -> None:
-    asked = from_json(b'{"game": "quoridor", "seats": {"a": "me", "b": 3}, "clock": "5+3", "rated": true, "more": 1}')
-    assert asked == TableRequest("quoridor", seats={"a": "me", "b": "3"}, clock="5+3", rated=True)
-    assert from_json(b'{"from": "x", "ply": 3}') == TableRequest(source="x", ply=3)
-    for text in (b"", b"[1]", b"{}", b'{"game": "toy", "seats": []}', b'{"game": "toy", "options": 3}'):
-        with pytest.raises(InvalidOption):
-            from_json(text)

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -87,6 +88,25 @@ def test_what_is_wrong_is_said(text: str, why: str) -> None:
     assert why in str(refused.value)
 
 
+def test_a_pasted_text_is_as_long_as_it_may_be() -> None:
+    start = QUORIDOR.start()
+    assert read_pasted("e8".ljust(64 * 1024), start).record.entries == ("e8",)
+    with pytest.raises(InvalidRecord, match="more than 64 KiB"):
+        read_pasted("e8".ljust(64 * 1024 + 1), start)
+    assert len(read_pasted("e8 e2 e9 e1 " * 500, start).nodes) == 2001
+
+
+def test_a_refused_position_is_judged_by_the_options_on_the_board() -> None:
+    for players, why in ((2, "turn 'z': expected a or b"), (3, "pawns 'e9,e1': expected 3")):
+        with pytest.raises(InvalidRecord, match=why):
+            read_pasted("e9,e1 10,10 - - z", taflheim.game("quoridor", players=players).start())
+
+
+def test_a_first_move_that_can_never_be_is_named() -> None:
+    with pytest.raises(InvalidRecord, match="move 1, 'a4-b5'"):
+        read_pasted("a4-b5", taflheim.game("hnefatafl").start())
+
+
 @given(st.text())
 def test_any_text_is_answered(text: str) -> None:
     for pasted in (text, f"e8 {text}", f'[Game "quoridor"]\n{text}'):
@@ -95,6 +115,38 @@ def test_any_text_is_answered(text: str) -> None:
         except TaflheimError:
             continue
         assert read_pasted(str(tree), QUORIDOR.start()) == tree
+
+
+def test_usual_starts_are_told_as_such() -> None:
+    def usual(tree: Tree) -> object:
+        return plain_tree(tree)["start"]["usual"]
+
+    assert usual(Tree(QUORIDOR.start())) is True
+    assert usual(Tree(QUORIDOR.start().play("e8"))) is False
+    assert usual(Tree(taflheim.game("hivolts").start(1))) is False
+
+
+def test_a_line_is_over_where_the_board_or_an_end_says_so() -> None:
+    def told(*entries: str, players: int = 2) -> list[tuple[str | None, bool]]:
+        tree, node = Tree(taflheim.game("quoridor", players=players).start()), 0
+        for entry in entries:
+            tree, node = tree.add(node, entry)
+        nodes = plain_tree(tree)["nodes"][1:]
+        return [(node["result"] and node["result"]["reason"], node["over"]) for node in nodes]
+
+    going_on = (None, False)
+    assert told("e8", "b:resigns") == [going_on, ("resigned", True)]
+    assert told("e8", "b:left", players=3) == [going_on, going_on]
+    # An analysis goes on where a game would be drawn.
+    assert told(*["e8", "e2", "e9", "e1"] * 2) == [*[going_on] * 7, ("repetition", False)]
+
+
+def test_quiet_moves_are_counted_from_the_start_of_a_tree() -> None:
+    rulebook = replace(taflheim.game("hnefatafl").rulebook, quiet_limit=2)
+    tree, node = Tree(Game(rulebook, {}).start()), 0
+    for move in ("d1-d3", "f4-f3"):
+        tree, node = tree.add(node, move)
+    assert [node["result"] and node["result"]["reason"] for node in plain_tree(tree)["nodes"][1:]] == [None, "quiet"]
 
 
 @pytest.mark.parametrize(
@@ -112,10 +164,27 @@ def test_trees_are_bounded_and_checked() -> None:
     nodes = [{"parent": -1}, *({"parent": 0, "move": "e8"} for _ in range(2001))]
     with pytest.raises(InvalidRecord, match="at most 2000 moves"):
         read_tree(json.dumps({"start": start, "nodes": nodes}).encode(), QUORIDOR)
+    assert len(read_tree(json.dumps({"start": start, "nodes": nodes[:-1]}).encode(), QUORIDOR).nodes) == 2
     with pytest.raises(InvalidRecord, match="move 1, 'e4'"):
         read_tree(
             json.dumps({"start": start, "nodes": [{"parent": -1}, {"parent": 0, "move": "e4"}]}).encode(), QUORIDOR
         )
+
+
+def test_what_is_wrong_with_a_sent_tree_is_said() -> None:
+    start = str(QUORIDOR.start())
+    for sent, why in (
+        ({"start": "hello", "nodes": []}, "'hello': expected five"),
+        ({"start": start, "nodes": [{"parent": "0"}]}, "the parent of a node is a number"),
+        ({"start": start, "nodes": [{"parent": True}]}, "the parent of a node is a number"),
+        ({"start": start, "nodes": [{"parent": -1, "comment": 5}]}, "expected a text"),
+        ({"start": start}, "expected JSON with a start and nodes"),
+    ):
+        with pytest.raises(TaflheimError) as refused:
+            read_tree(json.dumps(sent).encode(), QUORIDOR)
+        assert why in str(refused.value)
+    with pytest.raises(InvalidRecord, match="expected a text"):
+        read_arrangement(json.dumps({"pieces": [["pawn", "a", 5]], "turn": "a"}).encode(), QUORIDOR)
 
 
 def test_a_board_that_was_set_up_is_read() -> None:

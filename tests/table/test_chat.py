@@ -74,6 +74,7 @@ def test_nobody_talks_at_a_table_of_ones_own() -> None:
         speaking_room(alone, ANNA)
     assert has_chat(seated(b=BOT, terms=Terms(watchable=True)))
     assert has_chat(seated(b=Seat.free()))
+    assert has_chat(seated()) and has_chat(seated(b=BOT, terms=Terms(opener="dee")))
     assert not has_chat(seated(b=Seat.person("anna", "Anna")))
 
 
@@ -87,6 +88,7 @@ def test_at_the_end_everybody_hears_both_rooms() -> None:
 def test_only_who_may_look_on_talks() -> None:
     table = seated(terms=Terms(opener="dee"))
     assert room_of(table, Person("dee")) == "players"
+    assert readable(table, STRANGER) == () and readable(table, STRANGER, host=True) == ROOMS
     assert room_of(table, STRANGER) is None and room_of(table, STRANGER, host=True) == "spectators"
     with pytest.raises(CannotTalk, match="only who plays"):
         speaking_room(table, STRANGER)
@@ -116,6 +118,10 @@ def test_a_line_is_as_long_as_it_may_be() -> None:
     for text in ("x" * (LONGEST_LINE + 1), "x" * 1_000_000):
         with pytest.raises(LineRefused, match="at most 300"):
             line(text)
+    # Of what is far too long nothing is read, not even that only spaces are too many.
+    assert line(" " * (10 * LONGEST_LINE - 1) + "x") == "x"
+    with pytest.raises(LineRefused, match="at most 300"):
+        line(" " * 10 * LONGEST_LINE + "x")
     for text in ("", " \t\n", "\u202e\u200b", "\N{ZERO WIDTH JOINER}", "\N{COMBINING ACUTE ACCENT}"):
         with pytest.raises(LineRefused, match="nothing to read"):
             line(text)

@@ -102,6 +102,22 @@ def test_only_who_is_to_move_is_told_what_can_be_clicked() -> None:
     assert told["people"] is None and told["here"] is None
 
 
+def test_who_plays_one_side_of_several_is_told_whether_it_has_won() -> None:
+    def outcomes(at: Table) -> list[object]:
+        over = do(at, Resign())
+        return [state(over, actor)["you"]["outcome"] for actor in (A1, STRANGER, Spectator())]
+
+    game = taflheim.game("quoridor")
+    against = Table.new("t", game.start(), {"a": ANNA, "b": Seat.person("b2", "Bo")})
+    assert outcomes(against) == ["lost", "won", None]
+    assert outcomes(table(game)) == [None] * 3, "Anna plays both sides"
+    assert outcomes(table(taflheim.game("hivolts"))) == [None] * 3, "the result itself says it"
+
+
+def test_who_asks_about_a_table_alone_is_told_no_time() -> None:
+    assert state(table(taflheim.game("quoridor")))["now_ms"] == 0
+
+
 def test_what_is_not_about_you_is_the_same_for_everybody() -> None:
     now = after(table(taflheim.game("quoridor")), "e8")
     for told in (state, event):

@@ -99,6 +99,14 @@ def test_the_last_move_is_the_way_of_its_piece() -> None:
     assert last("hivolts", "s") == []
 
 
+def test_what_was_captured_is_shown_by_its_usual_piece_beside_who_has_captured_it() -> None:
+    facts = [fact for fact in story(taflheim.game("hnefatafl").record())["start"]["facts"] if fact["code"] != "moves"]
+    assert [(fact["code"], fact["side"], fact["picture"]["key"]) for fact in facts] == [
+        ("captured", "defenders", "attacker"),
+        ("captured", "attackers", "defender"),  # and not the king
+    ]
+
+
 def test_events_carry_what_lets_the_story_grow() -> None:
     """A page that grows its story by the events it is told has the same story as one that asks for it."""
     anna = Person("a1")
