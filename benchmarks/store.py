@@ -50,7 +50,7 @@ async def one_round(store: Store, account: str) -> tuple[float, float, float]:
 async def measure(where: Path | str) -> None:
     """Print the figures."""
     store = Store.open(where)
-    owner = await store.write(accounts.owner, "Anna", 1)
+    owner = await store.write(accounts.owner, "Anna", "anna", 1)
     await one_round(store, owner.id)
     rounds = [await one_round(store, owner.id) for _ in range(ROUNDS)]
     rate, cpu, loop = (statistics.median(column) for column in zip(*rounds, strict=True))

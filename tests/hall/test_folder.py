@@ -8,6 +8,7 @@ import platformdirs
 import pytest
 
 from taflheim.hall.folder import FolderLock, HallTaken, address_in, data_folder
+from taflheim.store.errors import CannotOpen
 
 
 def test_one_hall_for_each_folder(tmp_path: Path) -> None:
@@ -21,6 +22,12 @@ def test_one_hall_for_each_folder(tmp_path: Path) -> None:
     lock.release()
     assert address_in(tmp_path) is None
     FolderLock(tmp_path).release()
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotOpen, match=r"file/home cannot be used \(Not a directory\): see whether you may write"):
+        FolderLock(tmp_path / "file" / "home")
 
 
 def test_a_hall_that_was_killed_leaves_no_address_behind(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import time
 import zlib
 from collections.abc import Awaitable, Callable
 
+from taflheim.engine.protocol.client import EngineFailure
 from taflheim.games.errors import TaflheimError
 from taflheim.hall.clock import now_ms
 from taflheim.hall.draws import DrawAnswers
@@ -119,7 +120,7 @@ class Bots:
                 return  # it was removed meanwhile
             except Exception as error:
                 # The machine may be overloaded, the disk full, the database locked: that passes.
-                expected = isinstance(error, TaflheimError | OSError)
+                expected = isinstance(error, TaflheimError | EngineFailure | OSError)
                 log.error(
                     "table %s: the bot could not move: %s; trying again in %g s",
                     table.id,

@@ -29,17 +29,20 @@ class FolderLock:
     """One hall for each data folder. The system lets go of the lock when the process ends, however it ends."""
 
     def __init__(self, folder: Path):
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        # A folder from before was open to all users of the machine.
-        folder.chmod(0o700)
+        """Take a folder, and make it when there is none. Raises HallTaken, CannotOpen."""
         self.folder = folder
         self._notice = folder / "hall.json"
         self._lock = filelock.FileLock(folder / "hall.lock", thread_local=False)
         try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            # A folder from before was open to all users of the machine.
+            folder.chmod(0o700)
             self._lock.acquire(timeout=0)
+            self._notice.unlink(missing_ok=True)
         except filelock.Timeout:
             raise HallTaken(folder, address_in(folder)) from None
-        self._notice.unlink(missing_ok=True)
+        except OSError as error:
+            raise CannotOpen(f"{folder} cannot be used ({error.strerror}): see whether you may write there") from error
 
     def announce(self, address: str, local: str) -> None:
         """Tell other processes where this hall serves people, and where programs on this machine reach it."""
