@@ -61,7 +61,7 @@ def test_a_bot_plays_on_until_somebody_is_back(players: int, company: Friends, h
     house.later(64, table)
     at["a"].page.locator(".proposal").get_by_role("button", name="Let a bot play on").click()
     for page in at.values():
-        expect(page.page.locator("[data-side=b] .who")).to_have_text("Bo · a bot plays on")
+        expect(page.page.locator("[data-side=b] .who")).to_have_text("Bot for Bo")
         page.wait_for_ply(len(OPENING[players]) + 1)  # the bot has moved
     back = company.come(people[1], table)
     held = back.page.locator(".proposal")

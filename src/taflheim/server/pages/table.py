@@ -242,7 +242,7 @@ def sides(table: Table, actor: Actor, rated: Mapping[str, str]) -> list[Side]:
         seat = table.seats.get(name)
         who = ""
         if seat and seat.is_held:
-            who = f"{seat.name} · a bot plays on"
+            who = f"Bot for {seat.name}"
         elif seat and seat.is_bot:
             who = f"Bot · {seat.name}"
         elif seat and seat.is_free:
