@@ -233,6 +233,17 @@ def test_the_start_is_written_where_it_does_not_follow_from_the_options() -> Non
     assert Record.parse(str(game.record(later))).start == later
 
 
+def test_variations_are_left_out_and_must_be_whole() -> None:
+    def entries(moves: str) -> tuple[str, ...]:
+        return Record.parse(f'[Game "quoridor"]\n\n{moves}').entries
+
+    assert entries("1. e8 (1. d9 (1. f9) 1... e2) 1... e2 { (so } 2. e7") == ("e8", "e2", "e7")
+    with pytest.raises(InvalidRecord, match=r"a variation ends with \) and has no beginning"):
+        entries("1. e8 ) (1. d9 e2")
+    with pytest.raises(InvalidRecord, match=r"a variation begins with \( and does not end"):
+        entries("1. e8 (1. d9 e2")
+
+
 def test_lines_are_filled_and_moves_stay_whole() -> None:
     def body(moves: str) -> list[str]:
         return write(taflheim.game("quoridor").start(), {}, moves, "*", "").splitlines()[4:]

@@ -360,7 +360,7 @@ def test_a_claim_needs_an_absence(clock: str, away_ms: int | None) -> None:
 def test_who_claims_early_is_told_how_long_to_wait() -> None:
     at = Table.new("t", taflheim.game("quoridor").start(), FULL, Terms(TimeControl.parse("5+3")))
     at = at.decide(Move(0, "e8"), ANNA, 10_000).table
-    for now_ms, seconds in ((10_000, 60), (10_001, 60), (11_000, 59), (69_999, 1)):
+    for now_ms, seconds in ((10_000, 60), (10_999, 60), (11_000, 59), (69_999, 1)):
         with pytest.raises(Refused, match=f"you can claim in {seconds} seconds"):
             at.decide(Claim("b"), ANNA, now_ms)
 

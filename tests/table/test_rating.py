@@ -15,7 +15,8 @@ tables = st.lists(st.tuples(ratings, st.integers(1, 4)), min_size=2, max_size=4)
 
 def test_the_scale_is_that_of_elo() -> None:
     assert str(Rating()) == "1500?" and Rating().value == 1500
-    assert Rating.of_bot(2549).value == pytest.approx(2549)
+    assert Rating() == (25, 25 / 3)
+    assert Rating.of_bot(2549).value == pytest.approx(2549) and Rating.of_bot(2549).sigma == 0
     assert Rating(26, 1).value - Rating(25, 1).value == pytest.approx(29.5)
 
 
