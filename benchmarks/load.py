@@ -125,7 +125,7 @@ async def bots(hall: HallProcess, asked: argparse.Namespace) -> None:
     load = Load(hall, asked.every)
     load.begin(await load.open(asked.games))
     answers: list[float] = []
-    count = min(BOT_GAMES, asked.games)
+    count = asked.games if asked.quick else BOT_GAMES
     playing = [
         asyncio.create_task(BotGame(hall, asked.every, answers, random.Random(number)).play())
         for number in range(count)

@@ -64,12 +64,6 @@ def _until(process: "subprocess.Popen[bytes]", port: int, path: str, began: floa
     raise RuntimeError("the server has not started")
 
 
-def medians(folder: Path, database: str = "", starts: int = STARTS) -> Started:
-    """The usual start of some."""
-    found = [start(folder, database) for _ in range(starts)]
-    return Started(*(statistics.median(column) for column in zip(*found, strict=True)))
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
@@ -77,7 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         first = start(Path(folder))
-        usual = medians(Path(folder), starts=1 if asked.quick else STARTS)
+        starts = [start(Path(folder)) for _ in range(1 if asked.quick else STARTS)]
+    usual = Started(*(statistics.median(column) for column in zip(*starts, strict=True)))
     report("until /health answers", usual.alive_ms, "ms", MOST_MS, f"(with a new database: {first.alive_ms:.0f} ms)")
     report("until people can play", usual.ready_ms, "ms", MOST_MS, f"(with a new database: {first.ready_ms:.0f} ms)")
 
