@@ -69,11 +69,15 @@ class House:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(_SECONDS)
 
-    def friend(self, name: str) -> Friend:
-        """Somebody new."""
+    def friend(self, name: str, *, registered: bool = False) -> Friend:
+        """Somebody new: a guest, or somebody who has registered under this name."""
 
         async def come() -> Friend:
-            session = await self.hall.accounts.add_guest()
+            if registered:
+                account = await self.hall.logins.register(name, "correct horse", "test")
+                session = await self.hall.accounts.begin_session(account.id)
+            else:
+                session = await self.hall.accounts.add_guest()
             person = await self.hall.accounts.actor(session)
             assert isinstance(person, Person)
             return Friend(name, person.account, session)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -21,14 +22,14 @@ OURS = (sys.executable, "-m", "taflheim", "engine", "toy")
 
 
 @asynccontextmanager
-async def attached(served: Served, *names: str, **more: object) -> AsyncIterator[list[str]]:
-    """Engines of the toy game, each a program of its own; gives what they tell."""
+async def attached(served: Served, *names: str, way: str = "", **more: object) -> AsyncIterator[list[str]]:
+    """Engines of the toy game, each a program of its own, some on a way of their own; gives what they tell."""
     said: list[str] = []
     tasks = []
     for name in names:
         token = (await served.hall.programs.add(me(served.hall), name)).token
         plan = Plan("toy", Engine(OURS, 50))._replace(**more)  # type: ignore[arg-type]
-        remote = Remote(served.address, token, first_pause_s=0.05)
+        remote = Remote(way or served.address, token, first_pause_s=0.05)
         tasks.append(asyncio.create_task(Attached(remote, plan, said.append, look_every_s=0.05).run()))
     try:
         yield said
@@ -41,6 +42,50 @@ async def attached(served: Served, *names: str, **more: object) -> AsyncIterator
 
 async def over(served: Served, table_id: str) -> Table:
     return await until(served.hall, await served.hall.tables.get(table_id), lambda table: table.result is not None)
+
+
+class Way:
+    """A way to a hall that can be closed, which breaks what is on it, and opened again at the same address."""
+
+    def __init__(self, to: str):
+        self._to = urlsplit(to)
+        self._port = 0
+        self._server: asyncio.Server | None = None
+        self._writers: set[asyncio.StreamWriter] = set()
+
+    async def open(self) -> str:
+        """Let everything through; gives the address."""
+        self._server = await asyncio.start_server(self._lead, "127.0.0.1", self._port)
+        self._port = self._server.sockets[0].getsockname()[1]
+        return f"http://127.0.0.1:{self._port}"
+
+    async def close(self) -> None:
+        """Break what is on the way, and refuse what comes."""
+        assert self._server
+        self._server.close()
+        for writer in self._writers:
+            writer.transport.abort()
+        await self._server.wait_closed()
+
+    async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, on = await asyncio.open_connection(self._to.hostname, self._to.port)
+        self._writers |= {writer, on}
+        try:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(_pass_on(reader, on))
+                both.create_task(_pass_on(there, writer))
+        finally:
+            self._writers -= {writer, on}
+            for end in (writer, on):
+                end.close()
+
+
+async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while part := await reader.read(65536):
+            writer.write(part)
+            await writer.drain()
+        writer.write_eof()
 
 
 def test_two_engines_play_a_whole_game(tmp_path: Path) -> None:
@@ -81,6 +126,37 @@ def test_offers_are_answered_and_a_rematch_is_played(tmp_path: Path) -> None:
                 await until(
                     served.hall, await served.hall.tables.get(now.next_table), lambda one: one.record.moves_made == 1
                 )
+
+    served_evening(tmp_path, work)
+
+
+def test_an_engine_whose_connection_breaks_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def work(served: Served) -> None:
+        way = Way(served.address)
+        async with programs(served, "Anna") as (anna,), attached(served, "Loki", way=await way.open()) as said:
+            seats = {"crosses": "me", "noughts": "open"}
+            begun = await served.hall.tables.get(await anna.open("toy", seats=seats, public=True, clock="5+3"))
+
+            async def answered(moves: int) -> Table:
+                return await until(served.hall, begun, lambda now: now.record.moves_made == moves)
+
+            await until(served.hall, begun, lambda now: now.state == "playing")
+            await anna.move(begun.id, "a1")
+            now = await answered(2)
+            await way.close()
+            caplog.clear()
+            await anna.move(begun.id, now.record.position.moves()[0])
+            async with asyncio.timeout(60):
+                while "cannot be reached" not in caplog.text:
+                    await asyncio.sleep(0.01)
+            assert (await served.hall.tables.get(begun.id)).record.moves_made == 3
+            await way.open()
+            assert (await answered(4)).seats["noughts"].name == "Loki-bot"
+            # It sat down once, and plays to the end.
+            await anna.act(begun.id, "resign")
+            await over(served, begun.id)
+            assert sum("sat down" in line for line in said) == 1
+        await way.close()
 
     served_evening(tmp_path, work)
 

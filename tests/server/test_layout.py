@@ -1,5 +1,6 @@
 """Where things stand at a table: at every size of a window nothing is clipped, hidden behind something, or scrolled."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import Page, expect
 import browsing
 import taflheim
 from browsing import TablePage, open_table
-from friends import Friends, House, picture
+from friends import Friends, House, picture, play
 from waiting import resize
 
 SIZES = [
@@ -175,3 +176,30 @@ def test_nothing_shifts(name: str, size: tuple[int, int], page: Page, address: s
     page.keyboard.press("]")
     expect(page.locator(".past")).to_be_hidden()
     assert page.evaluate("() => window.shifts") == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (1000, 1000)])
+def test_nothing_shifts_between_people(size: tuple[int, int], company: Friends, house: House) -> None:
+    """From the first paint on, while clocks run, a draw is offered and declined, and somebody leaves."""
+    people = [house.friend(name) for name in ("Anna", "Bo")]
+    game = taflheim.game("quoridor")
+    table = house.table(game, dict(zip(game.seats, people, strict=True)), "1+0", opener=people[0].account)
+
+    def watch(page: Page) -> None:
+        page.add_init_script(SHIFTS)
+        resize(page, *size)
+
+    near, far = company.come(people[0], table, watch), company.come(people[1], table)
+    play({"a": near, "b": far}, game.record(), "e8", "e2", "e7", "e3")
+    page = near.page
+    far.tool("Offer a draw")
+    page.locator(".proposal").get_by_role("button", name="Decline").click()
+    expect(page.locator(".proposal")).to_be_hidden()
+    near.play(game.record().play("e8").play("e2").play("e7").play("e3").position, "e6", 5)
+    far.page.close()
+    expect(page.locator("[data-side=b] .doing")).to_have_text("away")
+    house.later(52, table)
+    expect(page.locator(".far .clock")).to_have_class(re.compile(r"\blow\b"))
+    # Words and figures that take the place of others may begin elsewhere; everything else stays.
+    shifts = page.evaluate("() => window.shifts")
+    assert [names for _, names in shifts if {*names} - {"doing", "figures", "[object Text]"}] == []

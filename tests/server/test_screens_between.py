@@ -85,3 +85,18 @@ def test_claims_and_held_seats(phone: bool, theme: Literal["dark", "light"], com
     back = company.come(people[1], table, phone=phone).page
     expect(back.locator(".proposal .text")).to_have_text("A bot plays for you.")
     check(back, "between-held-own", phone, theme)
+
+
+def test_names_are_links_to_profiles(company: Friends, house: House) -> None:
+    people = [house.friend(name, registered=True) for name in ("Anna", "Ragnhild-Sigurdardottir", "Cy")]
+    game = taflheim.game("quoridor", players=3)
+    table = house.table(game, dict(zip(game.seats, people, strict=True)), "5+3", opener=people[0].account)
+    for phone, theme in LOOKS:
+        seen = company.come(people[0], table, phone=phone).page
+        expect(seen.get_by_role("link", name="Ragnhild-Sigurdardottir")).to_be_visible()
+        seen.get_by_role("link", name="Cy").focus()
+        check(seen, "between-names", phone, theme)
+    page = company.come(people[0], table).page
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Cy").click()
+    expect(opened.value.get_by_role("heading", level=1)).to_contain_text("Cy")

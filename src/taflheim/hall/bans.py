@@ -5,6 +5,7 @@ notices it within seconds. No right follows from an address, but it can be banne
 """
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
@@ -101,6 +102,8 @@ class Bans:
         self._networks: tuple[Network, ...] = ()
         self._seen: dict[str, str] = {}
         """Where accounts have last come from, in memory only."""
+        self._open: set[tuple[str, Callable[[], None]]] = set()
+        """What is to be closed when an address is banned."""
 
     async def refresh(self) -> None:
         """Look up what is banned, and let nobody stay who is. While that cannot be read, what was known holds."""
@@ -110,6 +113,9 @@ class Bans:
             log.warning("it cannot be looked up who is banned: %s", error)
             return
         self._networks = tuple(ip_network(one.address) for one in addresses)
+        for address, close in [*self._open]:
+            if self.refuses(address):
+                close()
         for account_id in banned - self._banned:
             person = Person(account_id)
             await self._accounts.end_everything(person)
@@ -135,6 +141,12 @@ class Bans:
         if account_id not in self._seen and len(self._seen) >= _MOST_SEEN:
             self._seen.clear()
         self._seen[account_id] = address
+
+    def close_with(self, address: str, close: Callable[[], None]) -> Callable[[], None]:
+        """Have something closed when an address is banned; gives what takes that back."""
+        one = (address, close)
+        self._open.add(one)
+        return lambda: self._open.discard(one)
 
     async def ban(self, account_id: str, *, address_too: bool = False, reason: str = "") -> None:
         """Ban an account, and the address that it has last come from, if that is known and can be banned."""

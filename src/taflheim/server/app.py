@@ -92,7 +92,7 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | N
             return
         if isinstance(actor, Person):
             hall.bans.seen(actor.account, client.address)
-        channel = TableChannel(socket, hall, table_id, actor, client.session)
+        channel = TableChannel(socket, hall, table_id, actor, client.session, client.address)
         if PINGS in extensions and found.terms.clock.timed:
             extensions[PINGS]["listen"](channel.round_trip)
         await channel.run()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame
 from websockets.streams import StreamReader
 
@@ -210,6 +210,30 @@ def test_a_connection_ends_with_its_session(tmp_path: Path) -> None:
             assert await closed_with(mine) == LOGGED_OUT
             await spectator.hello()
         assert served.hall.accounts._ends == {}
+
+    served_evening(tmp_path, work)
+
+
+def test_connections_end_with_the_ban_of_their_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAFLHEIM_PROXY", "127.0.0.1")
+
+    async def work(served: Served) -> None:
+        table = await served.new_table("quoridor", watchable=True)
+        near, far = ({"X-Forwarded-For": address} for address in ("203.0.113.7", "203.0.113.8"))
+        async with (
+            served.silent(table, session=False, headers=near) as banned,
+            served.silent(table, headers=far) as other,
+        ):
+            await banned.hello()
+            await other.hello()
+            await served.hall.bans.ban_address("203.0.113.7")
+            assert await closed_with(banned) == 1008
+            await other.hello()
+        with pytest.raises(InvalidStatus):
+            async with served.silent(table, session=False, headers=near):
+                pass
+        while served.hall.bans._open:  # the server's end of a connection closes a little later
+            await asyncio.sleep(0.01)
 
     served_evening(tmp_path, work)
 

@@ -53,12 +53,15 @@ _SECONDS_TO_SAY_HELLO = 20
 class TableChannel:
     """One page at one table."""
 
-    def __init__(self, socket: Socket, hall: Hall, table_id: str, actor: Actor, session: str | None = None):
+    def __init__(
+        self, socket: Socket, hall: Hall, table_id: str, actor: Actor, session: str | None = None, address: str = ""
+    ):
         self._socket = socket
         self._hall = hall
         self._table_id = table_id
         self._actor = actor
         self._session = session
+        self._address = address
         self._chat = ChatChannel(socket, hall, table_id, actor)
         self._told: int | None = None
         """The number of the last event the page was told of; None before its hello."""
@@ -94,18 +97,25 @@ class TableChannel:
             tasks.create_task(self._tell())
             tasks.create_task(self._listen())
             tasks.create_task(self._chat.tell())
-            if self._session is not None:
-                tasks.create_task(self._end_with(self._session))
+            tasks.create_task(self._shown_out())
 
-    async def _end_with(self, session: str) -> None:
-        """Hang up when a session ends: whoever still has this page open has no right to act in it."""
-        ended = asyncio.Event()
-        no_more = self._hall.accounts.close_with(session, ended.set)
+    async def _shown_out(self) -> None:
+        """Hang up when the session ends or the address is banned: whoever has this page open has no right to stay."""
+        out: asyncio.Future[Closed] = asyncio.get_running_loop().create_future()
+
+        def show_out(code: int, reason: str) -> None:
+            if not out.done():
+                out.set_result(Closed(code, reason))
+
+        no_more = [self._hall.bans.close_with(self._address, lambda: show_out(POLICY, "banned"))]
+        if self._session is not None:
+            ended = self._hall.accounts.close_with(self._session, lambda: show_out(LOGGED_OUT, "logged out"))
+            no_more.append(ended)
         try:
-            await ended.wait()
-            raise Closed(LOGGED_OUT, "logged out")
+            raise await out
         finally:
-            no_more()
+            for take_back in no_more:
+                take_back()
 
     # ---- what happens at the table --------------------------------------------------------------------------------
 

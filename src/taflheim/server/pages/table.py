@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from fastapi import APIRouter
@@ -11,8 +11,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from taflheim.draw import board
-from taflheim.draw.emblem import emblem
-from taflheim.engine.bots.ratings import ratings
 from taflheim.games.position import Position
 from taflheim.games.view import Piece
 from taflheim.hall.daily import NoTryLeft
@@ -28,6 +26,7 @@ from taflheim.server.guests import WELCOME, guest_name
 from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
 from taflheim.server.new_table import checked, open_table
 from taflheim.server.pages.boards import Drawn, drawn, piece_names
+from taflheim.server.pages.cards import Known, known_at, sides
 from taflheim.server.pages.new_game import same_again
 from taflheim.server.pages.rating_words import before_after
 from taflheim.server.pages.render import go_to, page
@@ -56,9 +55,9 @@ async def table(request: Request, table_id: str, hall: TheHall, actor: TheActor,
         return await waiting_page(request, hall, found, actor)
     turned = (await hall.preferences.of(actor))["flip"].get(found.game.name, False)
     bots_ready = hall.compiler.progress()[found.game.name].bots
-    rated = {side: str(rating) for side, rating in (await hall.ratings.at_table(found)).items()}
+    known = await known_at(hall, found)
     talks = bool(readable(found, actor, host=await is_host(hall.accounts, actor)))
-    data = page_data(found, actor, around(hall, found), rated, turned=turned, bots_ready=bots_ready, talks=talks)
+    data = page_data(found, actor, around(hall, found), known, turned=turned, bots_ready=bots_ready, talks=talks)
     welcome = await guest_name(hall, actor) if WELCOME in request.query_params else ""
     return page("table", welcome=welcome, **data)
 
@@ -126,7 +125,7 @@ def page_data(
     table: Table,
     actor: Actor,
     seen: Around,
-    rated: Mapping[str, str],
+    known: Mapping[str, Known],
     *,
     turned: bool = False,
     bots_ready: bool = True,
@@ -134,14 +133,14 @@ def page_data(
 ) -> dict[str, Any]:
     """Everything the page shows before a script has run, and what the script needs.
 
-    `rated`: the ratings of the people there, by side. `turned`: whether this person wants the board the other way round
-    than it would lie by itself. `talks`: whether there is a chat.
+    `known`: what is known of the people there, by side. `turned`: whether this person wants the board the other way
+    round than it would lie by itself. `talks`: whether there is a chat.
     """
     layout = table.game.layout
     mine = table.seats_of(actor)
     flipped = is_flipped(table, actor, turned)
     shown = drawn(table.game, _PREFIX)
-    cards = sides(table, actor, rated)
+    cards = sides(table, actor, known, _PREFIX)
     near = next((card for card in cards if card.name in mine), cards[0])
     return {
         "table": table,
@@ -215,58 +214,6 @@ def _seen(position: Position, flipped: bool) -> list[Piece]:
         return places.get((layout.width - 1 - spot.x, layout.height - 1 - spot.y, spot.width, spot.height), name)
 
     return [piece._replace(spot=opposite(piece.spot)) for piece in position.pieces]
-
-
-# ---- who sits there -----------------------------------------------------------------------------------------------
-
-
-class Side(NamedTuple):
-    """A side at a table."""
-
-    name: str
-    title: str
-    picture: str
-    """One of its pieces."""
-    emblem: str
-    """The emblem of its player."""
-    who: str
-    rating: str
-    """Of a bot, if it was measured; of a person, if there is one, or this game makes one."""
-
-
-def sides(table: Table, actor: Actor, rated: Mapping[str, str]) -> list[Side]:
-    """Everybody who can win, in the order of their turns."""
-    mine = table.seats_of(actor)
-
-    def side(name: str) -> Side:
-        seat = table.seats.get(name)
-        who = ""
-        if seat and seat.is_held:
-            who = f"Bot for {seat.name}"
-        elif seat and seat.is_bot:
-            who = f"Bot · {seat.name}"
-        elif seat and seat.is_free:
-            who = "Free seat"
-        elif seat and name not in mine:
-            who = seat.name
-        elif seat and len(mine) == 1:
-            # Several people before one screen know who is who; one alone wants to see at a glance which side is theirs.
-            who = "You"
-        picture = board.tile(table.game.layout, board.side_key(table.record.start, name), _PREFIX)
-        face = emblem(seat.name) if seat and who and seat.name else ""
-        return Side(name, table.game.rulebook.side_title(name), picture, face, who, _rating(table, name, rated))
-
-    return [side(name) for name in table.game.sides]
-
-
-def _rating(table: Table, side: str, rated: Mapping[str, str]) -> str:
-    seat, measured = table.seats.get(side), ratings(table.game)
-    if seat is not None and seat.account is not None:
-        return rated.get(side) or (str(Rating()) if table.terms.rated else "")
-    if seat is None or not seat.is_bot or measured is None:
-        return ""
-    found = next((one for one in measured.ratings if one.bot == seat.name and one.side in (side, "")), None)
-    return f"{found.value:.0f}" if found else ""
 
 
 # ---- for the script -----------------------------------------------------------------------------------------------

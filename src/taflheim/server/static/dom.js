@@ -37,3 +37,11 @@ export function svgElement(name, attributes) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   return element;
 }
+
+/** Where what had the focus is hidden now, the first that can be pressed there gets it. @param {Element} inside */
+export function keepFocus(inside) {
+  const had = document.activeElement;
+  if (had instanceof HTMLElement && inside.contains(had) && !had.hidden) return;
+  const next = inside.querySelector("button:not([hidden]), a[href]:not([hidden])");
+  if (next instanceof HTMLElement) next.focus();
+}

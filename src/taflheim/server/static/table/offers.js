@@ -1,6 +1,6 @@
 // The quiet panel in which players ask each other: a draw, a takeback, somebody who is away, a seat that waits.
 
-import { one } from "../dom.js";
+import { keepFocus, one } from "../dom.js";
 
 /**
  * @typedef {import("./matter.js").Matter} Matter
@@ -39,8 +39,10 @@ export class Offers {
     for (const name of BUTTONS) this.#button(name).hidden = matter?.buttons[name] === undefined;
     if (matter?.claim) this.#button("claim").textContent = matter.claim;
     // The focus must not be lost with what had it.
+    if (!inside) return;
     const spot = document.querySelector("svg.board [tabindex='0']");
-    if (inside && matter === null && spot instanceof SVGElement) spot.focus();
+    if (matter !== null) keepFocus(this.#panel);
+    else if (spot instanceof SVGElement) spot.focus();
   }
 
   /** @param {Button} name */

@@ -1,6 +1,6 @@
 // A rematch, spoken of in the card at the end: offered, answered, offered with other sides, withdrawn.
 
-import { all, one } from "../dom.js";
+import { all, keepFocus, one } from "../dom.js";
 
 /**
  * @typedef {import("../net/messages.js").Told} Told
@@ -58,6 +58,7 @@ export class Rematch {
     const part = this.#part;
     if (part === null) return;
     const offered = rematchNow(live, nowMs);
+    const inside = part.contains(document.activeElement);
     this.#offered = offered;
     one(part, ".asked", HTMLElement).textContent = offered.text;
     for (const name of /** @type {const} */ (["swapped", "same", "accept", "decline", "withdraw"])) {
@@ -67,6 +68,8 @@ export class Rematch {
     const id = live.people?.next_table ?? null;
     next.hidden = id === null;
     if (id !== null) next.href = `/tables/${id}`;
+    // Whoever has answered by a key goes on from there: the button that was pressed is gone.
+    if (inside) keepFocus(part.closest(".choices") ?? part);
   }
 
   /** @param {string} name @param {() => void} act */
