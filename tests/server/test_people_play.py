@@ -9,8 +9,7 @@ import taflheim
 from browsing import TablePage
 from friends import Friends, House, Wire, picture, play
 from taflheim.table.actor import Person
-from taflheim.table.event import Move, Resign, Sit
-from taflheim.table.seat import Seat
+from taflheim.table.event import Move, Resign
 from taflheim.table.table import Table
 from whole_games import GAMES
 
@@ -74,17 +73,6 @@ def test_a_whole_game_with_all_that_happens_between_people(name: str, company: F
         won = "won" if record.result.winner == side else "lost"
         expect(page.result).to_have_text(TITLES[won])
         expect(page.page.locator(".clock .figures").first).not_to_be_empty()
-
-
-def test_a_free_seat_is_taken_while_the_page_is_open(company: Friends, house: House) -> None:
-    anna, bo = house.friend("Anna"), house.friend("Bo")
-    table = house.table(taflheim.game("toy"), {"noughts": anna, "crosses": Seat.free()}, "1+0", opener=anna.account)
-    page = company.come(anna, table)
-    expect(page.page.locator("[data-side=crosses] .who")).to_have_text("Free seat")
-    expect(page.page.locator(".due")).to_contain_text("The table stays open for")
-    house.do(house.hall.tables.act(table.id, Person(bo.account), Sit("crosses", "Bo")))
-    expect(page.page.locator("[data-side=crosses] .who")).to_have_text("Bo")
-    expect(page.page.locator(".side.turn")).to_have_count(1)
 
 
 def test_a_premove_is_shown_and_made_when_its_turn_comes(company: Friends, house: House) -> None:
