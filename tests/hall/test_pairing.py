@@ -4,9 +4,10 @@ import pytest
 
 import taflheim
 from seated import ANNA, BOT, HOUR, MINUTE, S, act, moves, seated
-from taflheim.hall.pairing import Aborts, Paused, Seek, Wanted, fit, groups
+from taflheim.hall.pairing import UNRATED, Aborts, Paused, Seek, Wanted, fit, groups
 from taflheim.table.actor import House
 from taflheim.table.event import Abort, CallTime
+from taflheim.table.rating import Rating
 from taflheim.table.table import Table
 from taflheim.table.terms import Terms
 from taflheim.table.time_control import TimeControl
@@ -62,6 +63,21 @@ def test_as_many_as_the_game_is_for() -> None:
     assert [accounts(list(group)) for group in groups(waiting, 10)] == [["a", "b", "c"]]
 
 
+def test_everybody_of_a_group_fits_everybody() -> None:
+    wanted = Wanted(THREE, BLITZ, False)
+    waiting = [seek(account, since_ms=n, wanted=wanted) for n, account in enumerate("abc")]
+    assert groups(waiting, 10, lambda one, other: {one, other} == {"a", "c"}) == []
+
+
+def test_several_groups_are_found_at_once() -> None:
+    waiting = [seek(account, since_ms=n) for n, account in enumerate("abcde")]
+    assert [accounts(list(group)) for group in groups(waiting, 10)] == [["a", "b"], ["c", "d"]]
+
+
+def test_who_has_no_rating_is_in_the_middle() -> None:
+    assert Rating().value == UNRATED
+
+
 def aborted(number: int, at_ms: int) -> Table:
     table = act(seated(terms=Terms(BLITZ, opener="anna", created_ms=at_ms)), Abort(), ANNA, at_ms)[0]
     assert table.state == "aborted"
@@ -92,6 +108,28 @@ def test_aborts_further_apart_pause_nobody() -> None:
     for number, at_ms in enumerate((0, 30 * MINUTE, HOUR + 1)):
         aborts.note(aborted(number, at_ms))
     aborts.check("anna", HOUR + 2)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "until"), [((60, 0, 30), 70), ((0, 1, 2, 30), 40), ((120, 121, 122), 132)], ids=str
+)
+def test_a_pause_begins_with_the_last_of_three(minutes: tuple[int, ...], until: int) -> None:
+    aborts = Aborts()
+    for number, minute in enumerate(minutes):
+        aborts.note(aborted(number, minute * MINUTE))
+    with pytest.raises(Paused, match="in 10 min"):
+        aborts.check("anna", (until - 9) * MINUTE - 1)
+    with pytest.raises(Paused, match="in 1 min"):
+        aborts.check("anna", until * MINUTE - 1)
+    aborts.check("anna", until * MINUTE)
+
+
+def test_what_is_left_of_three_pauses_nobody() -> None:
+    aborts = Aborts()
+    for number, minute in enumerate((0, 30, 60)):
+        aborts.note(aborted(number, minute * MINUTE))
+    aborts.forget(71 * MINUTE)
+    aborts.check("anna", HOUR)
 
 
 def test_long_ago_is_forgotten() -> None:

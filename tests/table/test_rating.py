@@ -76,5 +76,6 @@ def test_a_category_can_be_read_again(name: str) -> None:
 
 
 def test_no_such_category() -> None:
-    with pytest.raises(InvalidOption):
-        Category.parse("quoridor/players=9")
+    for text in ("quoridor/players=9", "quoridor/players=2=3"):
+        with pytest.raises(InvalidOption):
+            Category.parse(text)
