@@ -24,7 +24,7 @@ ACCEPTED = Path(__file__).parent / "accepted"
 WANTED = 0.90
 
 MODULES = ["games/record.py", "games/record_text.py", "table/*.py", "store/*.py", "hall/*.py"]
-MODULES += [f"server/{name}.py" for name in ("credits", "guard", "once", "standing", "trees")]
+MODULES += [f"server/{name}.py" for name in ("credits", "guard", "links", "once", "standing", "table_request", "trees")]
 MODULES += [f"server/channels/{name}.py" for name in ("incoming", "messages", "story")]
 LEFT_OUT = {"__init__.py", "postgres.py"}  # each mutant would need a PostgreSQL of its own
 MORE_TESTS = {
