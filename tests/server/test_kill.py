@@ -38,6 +38,9 @@ LIMITS = {
 }
 
 
+_SECONDS_TO_ANSWER = 120
+
+
 class Server(NamedTuple):
     """The real program, without a window."""
 
@@ -112,6 +115,10 @@ class Player:
         return {"type": "move", "position_number": number, "move": self.rng.choice(calm), "request": str(uuid4())}
 
 
+class _Over(Exception):
+    """A game has ended."""
+
+
 class Match:
     """Two registered people at a table with a clock: they move, offer draws and talk, over HTTP.
 
@@ -131,8 +138,8 @@ class Match:
         self._pending: tuple[str, dict[str, object], str] | None = None
 
     def play(self, at: Server) -> None:
-        """Until the server is gone."""
-        with suppress(OSError, HTTPException):
+        """Until the server is gone or the game is over."""
+        with suppress(OSError, HTTPException, _Over):
             while True:
                 self._step(at)
 
@@ -167,7 +174,7 @@ class Match:
             )
         told = get(at, here, self.people[0])
         if told["turn"] is None:
-            return f"{here}/chat", {"text": "Another one?", "request": request}, self.people[0]
+            raise _Over
         moves = taflheim.game("quoridor").position(told["position"]).moves()
         calm = [move for move in moves if len(move) != 2] or moves
         move = {
@@ -233,7 +240,9 @@ def test_kills_lose_nothing(tmp_path: Path, database: str) -> None:
                 thread.start()
             # Not before something was acknowledged, and then at any moment.
             before = acknowledged(everybody)
+            deadline = time.monotonic() + _SECONDS_TO_ANSWER
             while acknowledged(everybody) == before and any(thread.is_alive() for thread in threads):
+                assert time.monotonic() < deadline, "nothing is acknowledged any more"
                 time.sleep(0.005)
             time.sleep(rng.uniform(0, 0.3))
             running.process.kill()
