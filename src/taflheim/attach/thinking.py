@@ -3,7 +3,7 @@
 from taflheim.engine.search.limits import Limits
 
 _MOVES_LEFT = 30
-"""So many moves a game is expected to last."""
+"""The number of moves that a game is expected to last."""
 _SHARE_OF_INCREMENT = 0.7
 _SHARE_OF_MOVE = 0.5
 _SHORTEST_MS = 20

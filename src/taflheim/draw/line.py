@@ -14,7 +14,7 @@ _LINES = 3
 _ROOM = 20
 """Above and below the values: small changes must not look like large ones."""
 _DOTS = 40
-"""Up to so many points are shown one by one."""
+"""The largest number of points that are shown one by one."""
 
 
 class Point(NamedTuple):
