@@ -14,7 +14,7 @@ help:
 	@echo "make mutants see whether the tests notice changes of the code (long; ONLY=table/clock for a part)"
 	@echo "make soak    kill the server again and again, and play a thousand games at once, on both databases (half an hour)"
 	@echo "make bench   measure how fast the rules are, and compare them with C++ where that is at hand"
-	@echo "make docs    write the documentation of the library to build/docs"
+	@echo "make docs    build the site of the documentation in build/docs"
 	@echo "make clean   remove everything that can be made again"
 
 play: $(READY)/play
@@ -38,8 +38,8 @@ bench: $(READY)/compiled
 	@.venv/bin/python benchmarks/limit.py
 
 docs: $(READY)/docs
-	@.venv/bin/pdoc --docformat markdown --output-directory build/docs taflheim
-	@echo "Written: build/docs/index.html"
+	@NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict --quiet
+	@echo "Written: build/docs/index.html. With the search: python3 -m http.server --directory build/docs"
 
 clean:
 	rm -rf .venv .cache build dist
@@ -50,7 +50,7 @@ $(READY)/compiled: $(READY)/play $(RULES)
 	@.venv/bin/taflheim setup && touch $@
 
 $(READY)/play: $(WANTED)
-	@tools/setup && touch $@
+	@tools/setup terminal && touch $@
 
 $(READY)/test $(READY)/docs: $(READY)/%: $(WANTED)
 	@tools/setup $* && touch $@

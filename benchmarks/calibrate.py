@@ -1,6 +1,7 @@
 """Calibrate the win probability that a search score means, for `taflheim.engine.insight.win_probability`.
 
     .venv/bin/python benchmarks/calibrate.py GAME [--players N] [--games N] [--nodes N] [--opening PLIES] [--seed N]
+        [--processes N | --ray ADDRESS]
 
 Our search plays against itself from random openings; each score is kept with the result of its game, and a logistic
 curve is fitted. It is written into the game's win_probability.json, and a table into docs/analysis.md: how often what
@@ -15,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from logistic import Array, fit, probability
 from rich.progress import track
-from selfplay import Played, selfplay, variants
+from selfplay import Played, add_places, selfplay, variants
 
 import taflheim
 from taflheim.engine.insight.win_probability import FILE, Curve
@@ -35,7 +36,7 @@ def main(arguments: list[str] | None = None) -> None:
     players = taflheim.rulebooks()[given.game].players
     for number in [given.players] if given.players else [each for each in players if each > 1]:
         chosen = variants(given.game, number)
-        played = selfplay(chosen, given.games, given.nodes, given.opening, given.seed)
+        played = selfplay(chosen, given.games, given.nodes, given.opening, given.seed, given.processes, given.ray)
         games = [samples(each) for each in track(played, f"{given.game}, {number} players", given.games)]
         table = tested(curve(games[::2]), games[1::2])
         write_curve(GAMES / given.game / FILE, number, curve(games))
@@ -112,6 +113,7 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--nodes", type=int, default=10_000, help="how long each move is thought about")
     parser.add_argument("--opening", type=int, default=10, metavar="PLIES", help="the most random moves at the start")
     parser.add_argument("--seed", type=int, default=0)
+    add_places(parser)
     return parser.parse_args(arguments)
 
 

@@ -1,6 +1,6 @@
 """Fit the prior of Quoridor's tree search to its own visits; docs/tuning.md keeps the results.
 
-    .venv/bin/python benchmarks/fit_prior.py [--games N] [--depth N] [--seed N] [--processes N]
+    .venv/bin/python benchmarks/fit_prior.py [--games N] [--depth N] [--seed N] [--processes N | --ray ADDRESS]
 
 Our search plays against itself from random openings. The weights of the features in games/quoridor/prior.py, and of the
 win shares, are fitted so that the prior is as close as possible to the visits that the moves got in the end. One game
@@ -9,16 +9,20 @@ of five is held out to test the fit. Only a match shows whether it plays better;
 
 import argparse
 import random
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from textwrap import fill, indent
 from typing import NamedTuple
 
 import numpy as np
 from logistic import Array
 from rich.progress import track
+from selfplay import add_places
 
 import taflheim
 from taflheim import Position
+from taflheim.engine.compile_ahead import compile_game
+from taflheim.engine.places.place import local_or_ray
 from taflheim.engine.search import alphabeta, expansion, mcts, memory, tree
 from taflheim.engine.search.score import SURE
 from taflheim.engine.search.settings import Settings
@@ -55,10 +59,9 @@ def main(arguments: list[str] | None = None) -> None:
     """Play, fit, and print the weights."""
     given = _arguments(arguments)
     jobs = [(f"{given.seed} {number}", given.depth) for number in range(given.games)]
-    with ProcessPoolExecutor(given.processes) as pool:
-        # With one process there is no need of others.
-        played = map(_game, jobs) if given.processes == 1 else pool.map(_game, jobs)
-        games = [game for game in track(played, "self-play", given.games) if len(game.first)]
+    played = local_or_ray(given.ray, given.processes).batch(playing, iter(enumerate(jobs)))
+    by_number = dict(track(played, "self-play", given.games))
+    games = [game for _, game in sorted(by_number.items()) if len(game.first)]
     learnt = joined([game for number, game in enumerate(games) if number % HELD_OUT])
     held_out = joined(games[::HELD_OUT])
     now = np.array([*prior.WEIGHTS, 1 / expansion.SHARE_PER_LOG])
@@ -118,6 +121,14 @@ def fit(seen: Seen, *, features: bool = True) -> Array:
         change[-1] *= scale
         weights -= change
     return weights
+
+
+@contextmanager
+def playing() -> Iterator[Callable[[tuple[int, tuple[str, int]]], tuple[int, Seen]]]:
+    """Plays games, also on a machine that has not compiled them yet."""
+    for _ in compile_game("quoridor"):
+        pass
+    yield lambda job: (job[0], _game(job[1]))
 
 
 def _game(job: tuple[str, int]) -> Seen:
@@ -180,7 +191,7 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help="the same seed gives the same games (default: 0)"
     )
-    parser.add_argument("--processes", type=int, default=1, metavar="N", help="games at a time (default: 1)")
+    add_places(parser)
     return parser.parse_args(arguments)
 
 

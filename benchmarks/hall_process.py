@@ -22,8 +22,9 @@ LIMITS = {
     "TAFLHEIM_MESSAGES_PER_SECOND": "1000",
     "TAFLHEIM_REGISTER_PER_ADDRESS": "100000/hour",
     "TAFLHEIM_REGISTER_IN_ALL": "100000/hour",
+    "TAFLHEIM_CHAT_PER_ACCOUNT": "1000000/hour",
 }
-"""All simulated people come from one address: what is set for that."""
+"""All simulated people come from one address, and each plays many games at once: what is set for that."""
 
 
 class HallProcess(NamedTuple):

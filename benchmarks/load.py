@@ -1,6 +1,7 @@
 """Many games between simulated people, over WebSocket, before a hall in a process of its own.
 
     .venv/bin/python benchmarks/load.py [PART …] [--games N] [--every SECONDS] [--seconds S] [--database URL] [--quick]
+    .venv/bin/python benchmarks/load.py --workers 1,2,4 [--every SECONDS] [--seconds S] [--quick]
 
 Each game of Quoridor is played by two registered people with a clock (30+20), over a connection each; every tenth move
 comes with a line of chat. Somebody plays a random legal move every so many seconds, whether or not the others are slow;
@@ -12,6 +13,8 @@ games begin at times spread evenly. Limits that are set for this are printed. Th
 - memory: how much the server's grows from a fifth of the time on (minute 2 of 10).
 - bots: how long bots of level 5 take to answer in fifty games beside.
 - stored: start, menu, profile and leaderboard with 100 000 stored games.
+
+With --workers it is measured instead how many moves a second so many workers take (load_workers.py).
 
 This generator shares the machine with the server. Its own lag, how much later than planned it came to send a move, is
 printed beside: where it is large, the generator is what is being measured.
@@ -159,6 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, default=10, help="how long to look at the memory")
     parser.add_argument("--stored", type=int, default=100_000, help="how many games are stored")
     parser.add_argument("--database", default="", metavar="URL", help="an empty PostgreSQL (default: a file)")
+    parser.add_argument("--workers", default="", metavar="N,N", help="how many moves a second so many workers take")
     parser.add_argument("--quick", action="store_true", help="a few games for a second, to see that it works")
     asked = parser.parse_args(arguments)
     parts = asked.parts or [*PARTS, STORED]
@@ -171,6 +175,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         asked.games, asked.every, asked.seconds, asked.minutes = min(asked.games, 4), 0.2, 1.0, 0.05
         asked.stored, starts = 2000, 1
     print("limits: " + ", ".join(f"{name}={value}" for name, value in LIMITS.items()))
+    if asked.workers:
+        from load_workers import measure as measure_workers  # it starts databases as tests do
+
+        counts = [int(count) for count in asked.workers.split(",")]
+        measure_workers(counts, asked.every, asked.seconds / RUNS, min(asked.games, 50), MOST_P99_MS)
+        return
     # Each part has a server of its own: none is measured with what another has left behind.
     for part in parts:
         with tempfile.TemporaryDirectory() as folder:

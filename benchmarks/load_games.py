@@ -47,6 +47,11 @@ class Load:
         self._people = [hall.register(f"player-{number}") for number in range(PEOPLE)]
         self._opened = 0
 
+    @property
+    def count(self) -> int:
+        """How many games are played."""
+        return len(self._games)
+
     def new_table(self) -> tuple[str, tuple[str, str]]:
         """A new table at which two people sit, and their sessions."""
         self._opened += 1

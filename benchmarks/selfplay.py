@@ -1,13 +1,19 @@
-"""Games of our search against itself, for the scripts that learn from them."""
+"""Games of our search against itself, for the scripts that learn from them; on this machine or on a Ray cluster."""
 
 import random
-from collections.abc import Iterator
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 import taflheim
 from taflheim import Game, Record
 from taflheim.engine.bots import solo_ladder
+from taflheim.engine.compile_ahead import compile_game
 from taflheim.engine.contests.openings import random_opening
+from taflheim.engine.places.place import local_or_ray
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.score import SURE
 from taflheim.engine.search.search import search
@@ -30,15 +36,51 @@ class Played:
         return 1 / len(self.record.game.seats) if self.winner is None else float(self.winner == side)
 
 
+class Job(NamedTuple):
+    """A game to be played."""
+
+    number: int
+    game: Game
+    nodes: int
+    opening_plies: int
+    seed: int
+
+
+def add_places(parser: ArgumentParser) -> None:
+    """Where games are played."""
+    parser.add_argument("--processes", type=int, default=1, metavar="N", help="games at a time (default: 1)")
+    parser.add_argument("--ray", default="", metavar="ADDRESS", help="play on the Ray cluster there")
+
+
 def variants(name: str, players: int) -> list[Game]:
     """A game with every combination of its options for so many players."""
     return [game for game in solo_ladder.variants(taflheim.game(name)).values() if len(game.seats) == players]
 
 
-def selfplay(games: list[Game], number: int, nodes: int, opening_plies: int, seed: int) -> Iterator[Played]:
-    """So many games, with the variants in turn; the same seed gives the same ones."""
-    for each in range(number):
-        yield play(games[each % len(games)], nodes, random.Random(f"{seed} {each}"), opening_plies)
+def selfplay(
+    games: list[Game], number: int, nodes: int, opening_plies: int, seed: int, processes: int = 1, ray: str = ""
+) -> Iterator[Played]:
+    """So many games, with the variants in turn; the same seed gives the same ones in the same order."""
+    jobs = (Job(each, games[each % len(games)], nodes, opening_plies, seed) for each in range(number))
+    waiting: dict[int, Played] = {}
+    told = 0
+    for at, played in local_or_ray(ray, processes).batch(partial(playing, games[0].name), jobs):
+        waiting[at] = played
+        while told in waiting:
+            yield waiting.pop(told)
+            told += 1
+
+
+@contextmanager
+def playing(name: str) -> Iterator[Callable[[Job], tuple[int, Played]]]:
+    """Plays games, also on a machine that has not compiled them yet."""
+    for _ in compile_game(name):
+        pass
+    yield _numbered
+
+
+def _numbered(job: Job) -> tuple[int, Played]:
+    return job.number, play(job.game, job.nodes, random.Random(f"{job.seed} {job.number}"), job.opening_plies)
 
 
 def play(game: Game, nodes: int, rng: random.Random, opening_plies: int) -> Played:

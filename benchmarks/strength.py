@@ -144,12 +144,12 @@ def _play(plan: Plan, report: MatchReport, records: TextIO) -> None:
             progress.update(task, advance=1, description=f"{plan.game.title}, {plan.b.name}: {report.running}")
             print(played.record, file=records, flush=True)
 
-        async def play() -> None:
+        async def warm() -> None:
             # What the opponent has to compile does not count as thinking.
             await (await EngineClient.start(plan.game, plan.b.command)).close()
-            await play_match(plan, report, keep)
 
-        asyncio.run(play())
+        asyncio.run(warm())
+        play_match(plan, report, keep)
 
 
 def _arguments(arguments: list[str] | None) -> argparse.Namespace:

@@ -1,6 +1,7 @@
 """Tune the weights of a game's evaluation by self-play; docs/tuning.md keeps what came of it.
 
     .venv/bin/python benchmarks/tune.py GAME [--games N] [--nodes N] [--opening PLIES] [--seed N]
+        [--processes N | --ray ADDRESS]
 
 Our search plays against itself from random openings. The features of every quiet position are kept with the result of
 its game, and the weights are fitted so that they forecast it best: logistic regression, drawn towards the present
@@ -17,7 +18,7 @@ import numpy as np
 from calibrate import curve
 from logistic import Array, fit, log_loss
 from rich.progress import track
-from selfplay import Played, selfplay, variants
+from selfplay import Played, add_places, selfplay, variants
 
 import taflheim
 from taflheim.engine.insight.win_probability import Curve
@@ -48,7 +49,8 @@ def main(arguments: list[str] | None = None) -> None:
     evaluation = import_module(f"{game.rulebook.package}.evaluate")
     if not hasattr(evaluation, "WEIGHTS"):
         raise SystemExit(f"{game.title} has no weights to tune: its evaluate.py offers no FEATURES and WEIGHTS")
-    played = selfplay(variants(game.name, 2), given.games, given.nodes, given.opening, given.seed)
+    chosen = variants(game.name, 2)
+    played = selfplay(chosen, given.games, given.nodes, given.opening, given.seed, given.processes, given.ray)
     samples = [positions(evaluation, each) for each in track(played, f"{game.title}: self-play", given.games)]
     learnt = joined([each for number, each in enumerate(samples) if number % HELD_OUT])
     held_out = joined(samples[::HELD_OUT])
@@ -115,6 +117,7 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--nodes", type=int, default=4000, help="how long each move is thought about")
     parser.add_argument("--opening", type=int, default=16, metavar="PLIES", help="the most random moves at the start")
     parser.add_argument("--seed", type=int, default=0)
+    add_places(parser)
     return parser.parse_args(arguments)
 
 

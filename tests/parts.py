@@ -6,9 +6,14 @@ import shutil
 import pytest
 
 
+def find(command: str) -> str | None:
+    """The path of a command, also of one that is meant for root and can be run by all."""
+    return shutil.which(command, path=f"{os.environ['PATH']}:/usr/sbin")
+
+
 def needs(*commands: str) -> pytest.MarkDecorator:
     """Skip where one of these commands is missing, and say so; in CI nothing is skipped, so the test fails there."""
-    missing = [command for command in commands if shutil.which(command) is None]
+    missing = [command for command in commands if find(command) is None]
     return pytest.mark.skipif(bool(missing) and not in_ci(), reason=f"not installed: {', '.join(missing)}")
 
 

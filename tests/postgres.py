@@ -13,7 +13,9 @@ from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import make_url
 
+from namespaces import Host, as_user
 from parts import in_ci
 
 _USER = "postgres"  # PostgreSQL refuses to run as root
@@ -22,35 +24,49 @@ _USER = "postgres"  # PostgreSQL refuses to run as root
 class Cluster:
     """A server that runs; `address` names a new, empty database of it."""
 
-    def __init__(self, programs: Path, folder: Path):
+    def __init__(self, programs: Path, folder: Path, host: Host | None = None):
+        """At a host of its own, others reach it there, too."""
         self._programs = programs
+        self._host = host
         self._folder = folder
         self._as_user: dict[str, Any] = {"user": _USER, "group": _USER, "extra_groups": []} if os.getuid() == 0 else {}
         self._databases = 0
         initdb = [f"{programs}/initdb", "-D", "data", "-U", "taflheim", "-A", "trust", "--no-sync", "--locale=C.UTF-8"]
         subprocess.run(initdb, check=True, cwd=folder, capture_output=True, **self._as_user)
+        if host:
+            with (folder / "data" / "pg_hba.conf").open("a") as rules:
+                rules.write("host all all samenet trust\n")
         self.start()
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
         # Nothing here has to survive a power cut, but everything acknowledged has to survive a kill.
         settings = [
-            "listen_addresses=",
+            f"listen_addresses={self._host.address if self._host else ''}",
             "fsync=off",
             "synchronous_commit=on",
+            "track_commit_timestamp=on",  # tests ask when something was committed
             f"unix_socket_directories={self._folder}",
         ]
         command = [f"{self._programs}/postgres", "-D", "data"]
         for setting in settings:
             command += ["-c", setting]
+        user = self._as_user
+        if self._host:  # only root enters it
+            command, user = self._host.command(*as_user(_USER, command)), {}
         while True:
             with (self._folder / "log").open("ab") as log:
-                self._server = subprocess.Popen(command, cwd=self._folder, stdout=log, stderr=log, **self._as_user)
+                self._server = subprocess.Popen(command, cwd=self._folder, stdout=log, stderr=log, **user)
             # After a kill the first try may fail, while the kernel takes the old one's memory apart.
             while self._server.poll() is None:
                 if self._answers():
                     return
                 time.sleep(0.02)
+
+    @property
+    def pid(self) -> int:
+        """The process that all others of the server are children of."""
+        return self._server.pid
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop it: politely, or with SIGKILL."""
@@ -65,6 +81,11 @@ class Cluster:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return self._of(name)
 
+    def for_others(self, address: str) -> str:
+        """A database of it as other hosts know it."""
+        assert self._host
+        return f"postgresql://taflheim@{self._host.address}/{make_url(address).database}"
+
     def _of(self, database: str) -> str:
         return f"postgresql://taflheim@/{database}?host={self._folder}"
 
@@ -77,7 +98,7 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
+def cluster(host: Host | None = None) -> Iterator[Cluster]:
     """A cluster of one's own, gone afterwards. Skips where PostgreSQL is not installed; in CI that is a failure."""
     programs = _programs()
     if programs is None:
@@ -88,7 +109,7 @@ def cluster() -> Iterator[Cluster]:
     if os.getuid() == 0:
         shutil.chown(folder, _USER, _USER)
     try:
-        running = Cluster(programs, folder)
+        running = Cluster(programs, folder, host)
         try:
             yield running
         finally:

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from serving_hall import Served
+from serving_hall import Served, events
 from taflheim.table.actor import Person
 
 API = "/api/v1"
@@ -39,6 +39,10 @@ class Program:
         answer = await self.client.get(f"{API}{path}", params={k: str(v) for k, v in asked.items()})
         assert answer.status_code == 200, answer.text
         return answer.json()
+
+    async def stream(self, path: str, most: int = 1000, **asked: object) -> list[tuple[str, Any]]:
+        """The events of a stream by their names, until its end or so many."""
+        return await events(self.client, f"{API}{path}", most, None, **asked)
 
     async def post(self, path: str, /, **sent: object) -> httpx.Response:
         """Whatever is answered."""

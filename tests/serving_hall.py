@@ -3,12 +3,13 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from taflheim.hall.hall import Hall
 from taflheim.server.network import Network
@@ -44,9 +45,20 @@ class Served(NamedTuple):
         self, table: str, *, session: bool = True, headers: Mapping[str, str] | None = None
     ) -> AsyncIterator["Page"]:
         """A connection to a table that has said nothing yet."""
-        where = f"{self.address.replace('http', 'ws', 1)}/tables/{table}/ws"
         sent = {"Origin": self.address, **(headers or {}), **({"Cookie": self.cookie()} if session else {})}
-        async with connect(where, additional_headers=sent, compression=None) as socket:
+        async with self._connected(table, sent) as page:
+            yield page
+
+    @asynccontextmanager
+    async def program(self, table: str, token: str) -> AsyncIterator["Page"]:
+        """A connection of a program with an access token, that has said nothing yet."""
+        async with self._connected(table, {"Authorization": f"Bearer {token}"}) as page:
+            yield page
+
+    @asynccontextmanager
+    async def _connected(self, table: str, headers: Mapping[str, str]) -> AsyncIterator["Page"]:
+        where = f"{self.address.replace('http', 'ws', 1)}/tables/{table}/ws"
+        async with connect(where, additional_headers=headers, compression=None) as socket:
             yield Page(socket)
 
     @asynccontextmanager
@@ -82,9 +94,39 @@ class Page(NamedTuple):
         await self.say("hello", version=1, have=have)
         return await self.hear()
 
+    async def closed_with(self) -> int | None:
+        """The code with which the connection is closed, whatever is said before."""
+        with suppress(ConnectionClosed):
+            while True:
+                await self.hear_any()
+        return self.socket.close_code
+
     async def hear_two(self) -> dict[str, dict[str, Any]]:
         """The next two messages by their types: an acknowledgement may come before or after its event."""
         return {message["type"]: message for message in (await self.hear(), await self.hear())}
+
+
+async def events(
+    client: httpx.AsyncClient,
+    path: str,
+    most: int = 1000,
+    found: list[tuple[str, Any]] | None = None,
+    **asked: object,
+) -> list[tuple[str, Any]]:
+    """The events of a stream by their names, until its end or so many; put into a list that somebody looks at."""
+    found = [] if found is None else found
+    name = "message"
+    async with client.stream("GET", path, params={k: str(v) for k, v in asked.items()} or None) as stream:
+        assert stream.status_code == 200 and stream.headers["content-type"].startswith("text/event-stream")
+        async for line in stream.aiter_lines():
+            if line.startswith("event: "):
+                name = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                found.append((name, json.loads(line.removeprefix("data: "))))
+                name = "message"
+            if len(found) == most:
+                break
+    return found
 
 
 def visitor(address: str, **headers: str) -> httpx.AsyncClient:

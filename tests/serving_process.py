@@ -12,6 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+PASSWORD = "correct horse"
 _SECONDS_TO_START = 120
 
 
@@ -73,3 +78,33 @@ def wait_until_ready(address: str) -> None:
     while not is_ready(address):
         assert time.monotonic() < deadline, "it does not get ready"
         time.sleep(0.05)
+
+
+def command(home: Path, *words: str, given: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
+    """A command of the host, with what is typed into it."""
+    return subprocess.run(
+        [sys.executable, "-m", "taflheim", *words],
+        env={**os.environ, "TAFLHEIM_HOME": str(home), **environment},
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def logged_in(address: str, name: str) -> httpx.Client:
+    """A browser in which somebody has logged in."""
+    browser = httpx.Client(base_url=address, headers={"Origin": address}, timeout=30)
+    answer = browser.post("/login", data={"name": name, "password": PASSWORD, "next": "/"})
+    assert answer.status_code == 303, answer.text
+    return browser
+
+
+def close_code(page: ClientConnection) -> int | None:
+    """With which code a page is told to go, whatever it is told before."""
+    try:
+        while True:
+            page.recv(timeout=20)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None

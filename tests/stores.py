@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,11 +48,12 @@ async def owner(store: Store) -> Account:
     return await store.write(accounts.owner, "Anna", "anna", NOW)
 
 
-async def new_table(store: Store, table_id: str, seats: dict[str, Seat], now_ms: int = NOW) -> None:
+async def new_table(
+    store: Store, table_id: str, seats: dict[str, Seat], now_ms: int = NOW, terms: Terms | None = None
+) -> None:
     """Keep a table of Quoridor."""
-    await store.write(
-        tables.add, NewTable(table_id, "quoridor", {"players": 2}, "start", seats, Terms(created_ms=now_ms), turn="a")
-    )
+    terms = replace(terms or Terms(), created_ms=now_ms)
+    await store.write(tables.add, NewTable(table_id, "quoridor", {"players": 2}, "start", seats, terms, turn="a"))
 
 
 def move(number: int, account: str | None = None, request: str | None = None) -> Event:

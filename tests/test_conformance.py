@@ -2,15 +2,17 @@
 
 import pickle
 import random
+import re
 from contextlib import suppress
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import taflheim
 from play import lots, positions, variants
-from taflheim import Game, IllegalMove, Position, Record
+from taflheim import Game, IllegalMove, InvalidMove, Position, Record
 from taflheim.engine.search.perft import count_at_once
 from taflheim.games.view import Continuation, Piece, apply
 
@@ -104,6 +106,106 @@ def test_whoever_leaves_a_game_is_gone(game: Game, data: st.DataObject) -> None:
         assert after.turn != side
         with pytest.raises(IllegalMove):
             after.leave(side)
+
+
+# ---- moves as numbers ---------------------------------------------------------------------------------------------
+
+
+@given(data=st.data())
+def test_numbers_are_the_first_steps_of_moves(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    moves, numbers = few_moves(position), position.legal_numbers()
+    assert sorted(numbers) == sorted({game.move_numbers(move)[0] for move in moves})
+    assert all(type(number) is int and number < game.action_size for number in numbers)
+    mask = position.mask()
+    assert mask.shape == (game.action_size,) and mask.dtype == np.bool_
+    assert np.flatnonzero(mask).tolist() == sorted(numbers)
+
+
+@given(data=st.data())
+def test_steps_make_the_moves(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    few_moves(position)
+    for move in lots(position, random.Random(3)):
+        at, numbers = position, game.move_numbers(move)
+        for number in numbers:
+            assert at == position or at.ongoing
+            at = at.step(np.int64(number))
+        assert at == position.play(move) == position.play_legal(move) and not at.ongoing
+
+
+@given(data=st.data())
+def test_a_position_amid_a_move_is_a_position(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    few_moves(position)
+    for number in position.legal_numbers():
+        if number in game.rulebook.lots:
+            continue
+        amid = position.step(number)
+        assert amid == position.step_legal(number) == game.position(str(amid)) == pickle.loads(pickle.dumps(amid))
+        if amid.ongoing:
+            assert amid.turn == position.turn and not amid.result
+            first = game.move_text([number])
+            rest = {game.move_numbers(move) for move in amid.moves()}
+            whole = {game.move_numbers(move)[1:] for move in position.moves() if game.move_numbers(move)[0] == number}
+            assert rest == whole and first not in position.moves()
+            assert taflheim.perft(amid, 1) == len(rest)
+            assert sorted(clicked_through(amid)) == sorted(amid.moves())
+
+
+@given(data=st.data())
+def test_a_number_that_is_not_legal_is_refused(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    legal = {number for text in legal_texts(position) for number in game.move_numbers(text)[:1]}
+    for number in data.draw(st.lists(st.integers(0, game.move_count - 1), max_size=20)):
+        if number not in legal:
+            with pytest.raises(IllegalMove) as refused:
+                position.step(number)
+            assert refused.value.reason == position.explain(game.move_text([number]))
+    for nonsense in (-1, game.move_count, 1.0, "1", None, True, np.zeros(2), 2**70):
+        with pytest.raises(InvalidMove):
+            position.step(nonsense)  # type: ignore[arg-type]
+
+
+@given(data=st.data())
+def test_an_evaluation_is_one_side_s_gain_and_the_other_s_loss(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    scores = {side: position.evaluate(side) for side in game.sides}
+    assert position.evaluate() == scores[position.turn]
+    if position.result:
+        assert scores == {side: 100_000 if side == position.result.winner else -100_000 for side in game.sides}
+    elif len(game.sides) == 2:
+        assert sum(scores.values()) == 0 and -100_000 < scores[position.turn] < 100_000
+    with pytest.raises(taflheim.InvalidOption):
+        position.evaluate("nobody")
+
+
+# ---- symmetries ---------------------------------------------------------------------------------------------------
+
+
+def test_symmetries_permute_moves_and_sides(game: Game) -> None:
+    assert game.symmetries[0].numbers == tuple(range(game.move_count))
+    assert len({symmetry.name for symmetry in game.symmetries}) == len(game.symmetries)
+    for symmetry in game.symmetries:
+        assert sorted(symmetry.numbers) == list(range(game.move_count))
+        assert sorted(symmetry.sides) == list(range(len(game.sides)))
+
+
+@given(data=st.data())
+def test_a_turned_board_is_played_alike(game: Game, data: st.DataObject) -> None:
+    """To play and then turn the board is to turn it and then play the move that is meant."""
+    position = data.draw(positions(game))
+    for symmetry in game.symmetries:
+        turned = position.transformed(symmetry)
+        assert game.position(str(turned)) == turned
+        assert turned.turn == game.sides[symmetry.sides[position.state.turn]]
+        assert sorted(turned.legal_numbers()) == sorted(symmetry.numbers[each] for each in position.legal_numbers())
+        if position.result:
+            winner = game.sides[symmetry.sides[game.sides.index(str(position.result.winner))]]
+            assert turned.result and turned.result.winner == winner
+        steps = [game.move_numbers(move)[0] for move in lots(position, random.Random(4))[:30]]
+        for number in steps:
+            assert position.step(number).transformed(symmetry) == turned.step(symmetry.numbers[number])
 
 
 # ---- values and texts ---------------------------------------------------------------------------------------------
@@ -215,6 +317,16 @@ def test_explain_is_silent_exactly_for_legal_moves(game: Game, data: st.DataObje
 
 
 @given(data=st.data())
+def test_a_move_is_meant_by_its_text_and_by_its_spots(game: Game, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    few_moves(position)
+    for move in position.moves()[:60]:
+        assert position.meant(move) == move == position.meant(f" {move.upper()} ")
+        spots = position.clicks(move)
+        assert position.meant(" ".join(spots)) == position.meant(" - ".join(spots).upper()) == move
+
+
+@given(data=st.data())
 def test_a_refused_click_gets_a_reason(game: Game, data: st.DataObject) -> None:
     """No word only for a click that was not meant as a move: on a piece of one's own, or on the same spot again."""
     position = data.draw(positions(game))
@@ -272,6 +384,8 @@ def test_the_layout_is_sound(game: Game) -> None:
     assert {mark.spot for mark in layout.marks} <= set(layout.by_name)
     for move in layout.keys.values():
         assert game.move_numbers(move)
+    for colour in (*layout.colours.values(), *layout.inks.values()):
+        assert re.fullmatch("#[0-9a-f]{3}([0-9a-f]{3})?", colour)
     for line in layout.lines:
         assert {line.x1, line.x2} <= set(range(layout.width)) and {line.y1, line.y2} <= set(range(layout.height))
 

@@ -14,7 +14,7 @@ from taflheim.hall.settings_sources import flag_of, variable_of
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 VARIABLES = {"TAFLHEIM_HOME", "TAFLHEIM_CACHE", "TAFLHEIM_CONFIG", *map(variable_of, KNOWN)}
-FLAGS = {"--config", *map(flag_of, KNOWN)}
+FLAGS = {"--config", "--ray", *map(flag_of, KNOWN)}
 
 
 def test_all_settings_in_the_examples_are_settings() -> None:
@@ -45,6 +45,21 @@ def test_the_compose_file_has_a_server_and_its_database() -> None:
     assert all(port.startswith("127.0.0.1:") for port in server["ports"])  # only a proxy is for everybody
 
 
+def test_the_compose_file_of_several_workers_has_all_that_they_share() -> None:
+    services = yaml.safe_load((DEPLOY / "compose-workers.yaml").read_text())["services"]
+    workers = [services[name] for name in ("one", "two")]
+    environment = workers[0]["environment"]
+    assert environment["TAFLHEIM_DATABASE_URL"].partition("@")[2].partition("/")[0] in services
+    assert environment["TAFLHEIM_REDIS_URL"].partition("@")[2].partition(":")[0] in services
+    assert workers[0]["environment"] == workers[1]["environment"] and workers[0]["volumes"] != workers[1]["volumes"]
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= set(services)
+    assert [name for name, service in services.items() if "ports" in service] == ["proxy"], "all else is inside"
+    assert services["proxy"]["networks"]["inside"]["ipv4_address"] == environment["TAFLHEIM_PROXY"]
+    asked = re.findall(r"server (\w+):8000", (DEPLOY / "nginx-workers.conf").read_text())
+    assert asked == ["one", "two"]
+
+
 def test_the_container_runs_the_server_as_nobody_special() -> None:
     lines = [line for line in (DEPLOY / "Containerfile").read_text().splitlines() if line and not line.startswith("#")]
     words = [line.split()[0] for line in lines]
@@ -53,8 +68,9 @@ def test_the_container_runs_the_server_as_nobody_special() -> None:
     assert "USER taflheim" in lines
 
 
-def test_nginx_hands_on_who_asks_and_keeps_control_inside() -> None:
-    text = re.sub(r"#.*", "", (DEPLOY / "nginx.conf").read_text())
+@pytest.mark.parametrize("name", ["nginx.conf", "nginx-workers.conf"])
+def test_nginx_hands_on_who_asks_and_keeps_control_inside(name: str) -> None:
+    text = re.sub(r"#.*", "", (DEPLOY / name).read_text())
     depth = 0
     for part in re.findall(r"[^;{}]*[;{}]", text):
         words = part.split()

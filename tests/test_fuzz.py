@@ -133,6 +133,21 @@ def test_move_texts(game: Game, data: st.DataObject) -> None:
 
 @GAMES
 @given(data=st.data())
+def test_typed_lines(game: Game, data: st.DataObject) -> None:
+    """Whatever is typed means a move, or something that is refused with a reason."""
+    position = data.draw(positions(game))
+    spots = st.lists(st.sampled_from(sorted(game.layout.by_name)), max_size=5)
+    line = data.draw(
+        st.one_of(st.text(max_size=30), st.text(ODD, max_size=12), spots.map(" ".join), spots.map("-".join))
+    )
+    move = position.meant(line)
+    assert isinstance(move, str)
+    reason = position.explain(move)
+    assert reason is None or str(reason)
+
+
+@GAMES
+@given(data=st.data())
 def test_move_numbers(game: Game, data: st.DataObject) -> None:
     number = st.integers() | st.integers(0, game.move_count - 1)
     numbers = data.draw(st.lists(number | st.sampled_from([10**5000, 2**64, -1]), max_size=5))

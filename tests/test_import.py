@@ -25,6 +25,15 @@ def test_the_compiler_is_not_loaded(code: str) -> None:
     assert not [module for module in HEAVY if module in loaded]
 
 
+@pytest.mark.parametrize("module", ["remote", "credentials", "table_link", "local_hall"])
+def test_a_client_of_a_hall_loads_nothing_of_it(module: str) -> None:
+    """A terminal has to be there at once: it needs neither rules nor a server."""
+    loaded = python(f"import taflheim.client.{module}; import sys; print(*sys.modules)").split()
+    assert not [
+        name for name in (*HEAVY, "fastapi", "pydantic", "sqlalchemy", "starlette", "uvicorn") if name in loaded
+    ]
+
+
 def test_importing_loads_little() -> None:
     """No library but Python's own, and only those modules of ours that are needed before a game is chosen."""
     code = "import sys; before = {*sys.modules}; import taflheim; print(*{*sys.modules} - before)"

@@ -1,4 +1,4 @@
-"""The types of the WebSocket's messages for pages and for readers, written from server/channels/protocol.py.
+"""The types of the WebSocket's messages for pages and for readers, written from src/taflheim/wire.
 
 python tests/typedefs.py    write static/net/messages.js and the tables of docs/protocol-live.md anew
 """
@@ -7,9 +7,12 @@ import inspect
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
-from taflheim.server.channels import protocol
+from typing_extensions import is_typeddict
+
+from taflheim import wire
+from taflheim.wire import asked, board, chat, page, people, told
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = ROOT / "src" / "taflheim" / "server" / "static" / "net" / "messages.js"
@@ -21,13 +24,14 @@ _NAMES: dict[Any, str] = {
     float: "number",
     bool: "boolean",
     type(None): "null",
-    protocol.Tree: "Choices",
-    protocol.Piece: "Piece",
+    wire.Tree: "Choices",
+    wire.Piece: "Piece",
 }
+_MODULES = (chat, board, people, told, asked, page)
 _UNIONS = ("Message", "Action", "Question")
 _FOREWORD = """\
 // What pages and the server send each other at a table: the protocol, as types.
-// Written by tests/typedefs.py from server/channels/protocol.py: change that, not this.
+// Written by tests/typedefs.py from src/taflheim/wire: change that, not this.
 """
 _CONSTANTS = {
     "VERSION": "The version of the protocol that these scripts speak.",
@@ -37,17 +41,18 @@ _CONSTANTS = {
 
 
 def messages() -> Iterator[type]:
-    """All types of messages and of their parts, in the order of the module."""
-    for found in vars(protocol).values():
-        if is_typeddict(found):
-            yield found
+    """All types of messages and of their parts, in the order of the modules."""
+    for module in _MODULES:
+        for found in vars(module).values():
+            if is_typeddict(found) and found.__module__ == module.__name__:
+                yield found
 
 
 def script() -> str:
     """The text of static/net/messages.js."""
     lines = [_FOREWORD]
     for name, what in _CONSTANTS.items():
-        lines.append(f"/** {what} */\nexport const {name} = {getattr(protocol, name)};\n")
+        lines.append(f"/** {what} */\nexport const {name} = {getattr(wire, name)};\n")
     lines += ["/**", ' * @typedef {import("../board/selection.js").Choices} Choices']
     lines.append(" * @typedef {[kind: string, side: string, spot: string]} Piece")
     for one in messages():
@@ -56,7 +61,7 @@ def script() -> str:
             name = f"[{field}]" if optional else field
             lines.append(f" * @property {{{kind}}} {name} {note}".rstrip())
     for union in _UNIONS:
-        parts = " | ".join(part.__name__ for part in get_args(getattr(protocol, union)))
+        parts = " | ".join(part.__name__ for part in get_args(getattr(wire, union)))
         lines += [" *", f" * @typedef {{{parts}}} {union}"]
     return "\n".join([*lines, " */", ""])
 

@@ -17,6 +17,7 @@ Traceback (most recent call last):
 taflheim.InvalidPosition: turn 'x': expected a or b
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from taflheim.games.errors import (
@@ -36,10 +37,16 @@ from taflheim.games.record import Record
 from taflheim.games.registry import game, rulebooks
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from os import PathLike
+
     from taflheim.engine.bots.bot import SeededBot
     from taflheim.engine.insight.analysis import Analysis
     from taflheim.engine.insight.hint import Hint
     from taflheim.engine.insight.review import Review
+    from taflheim.engine.protocol.client import EngineClient
+    from taflheim.games.batch import Batch
+    from taflheim.games.tree import Tree
 
 __version__ = "0.1.0"
 
@@ -48,6 +55,8 @@ __all__ = [
     "DEFENDER",
     "EMPTY",
     "KING",
+    "Batch",
+    "EngineClient",
     "Game",
     "IllegalMove",
     "InvalidMove",
@@ -60,14 +69,48 @@ __all__ = [
     "Record",
     "Result",
     "TaflheimError",
+    "Tree",
     "analyse",
     "bot",
     "game",
     "hint",
+    "open_records",
     "perft",
     "review",
     "rulebooks",
 ]
+
+
+_LOADED_LATE = {
+    "Batch": "taflheim.games.batch",
+    "EngineClient": "taflheim.engine.protocol.client",
+    "Tree": "taflheim.games.tree",
+}
+"""Public names that are loaded when they are first asked for, so that `import taflheim` loads little."""
+
+
+def __getattr__(name: str) -> object:
+    if name in _LOADED_LATE:
+        return getattr(import_module(_LOADED_LATE[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def open_records(path: "str | PathLike[str]") -> "Iterator[Tree]":
+    """The games of a file, one by one as they are read, each with its comments and variations.
+
+    `tree.record` is the game itself. `*` and annotations as in `e8!?` may stand there; an error names file and line.
+
+    >>> import tempfile, taflheim
+    >>> with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+    ...     print('[Game "quoridor"]\\n1. e8!? e2 *\\n\\n[Game "halatafl"]\\n1. d4-d5 { Why? }', file=file, flush=True)
+    ...     for tree in taflheim.open_records(file.name):
+    ...         print(tree.record.game.name, list(tree.record), [node.comment for node in tree.nodes])
+    quoridor ['e8', 'e2'] ['', '!?', '']
+    halatafl ['d4-d5'] ['', 'Why?']
+    """
+    from taflheim.games.record_file import open_records
+
+    return open_records(path)
 
 
 def analyse(

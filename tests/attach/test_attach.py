@@ -1,11 +1,12 @@
 """Engines at the tables of a hall: they sit down, play whole games, and answer offers."""
 
 import asyncio
+import logging
+import math
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -14,9 +15,11 @@ from programs import programs
 from serving_hall import Served, served_evening
 from taflheim.attach.attach import Attached, NotAProgram, Plan
 from taflheim.attach.player import Engine
-from taflheim.attach.remote import Remote
+from taflheim.client.credentials import Bearer
+from taflheim.client.remote import Remote
 from taflheim.engine.protocol.client import EngineFailure
 from taflheim.table.table import Table
+from way import Way
 
 OURS = (sys.executable, "-m", "taflheim", "engine", "toy")
 
@@ -29,7 +32,7 @@ async def attached(served: Served, *names: str, way: str = "", **more: object) -
     for name in names:
         token = (await served.hall.programs.add(me(served.hall), name)).token
         plan = Plan("toy", Engine(OURS, 50))._replace(**more)  # type: ignore[arg-type]
-        remote = Remote(way or served.address, token, first_pause_s=0.05)
+        remote = Remote(way or served.address, Bearer(token), patience_s=math.inf, first_pause_s=0.05)
         tasks.append(asyncio.create_task(Attached(remote, plan, said.append, look_every_s=0.05).run()))
     try:
         yield said
@@ -42,50 +45,6 @@ async def attached(served: Served, *names: str, way: str = "", **more: object) -
 
 async def over(served: Served, table_id: str) -> Table:
     return await until(served.hall, await served.hall.tables.get(table_id), lambda table: table.result is not None)
-
-
-class Way:
-    """A way to a hall that can be closed, which breaks what is on it, and opened again at the same address."""
-
-    def __init__(self, to: str):
-        self._to = urlsplit(to)
-        self._port = 0
-        self._server: asyncio.Server | None = None
-        self._writers: set[asyncio.StreamWriter] = set()
-
-    async def open(self) -> str:
-        """Let everything through; gives the address."""
-        self._server = await asyncio.start_server(self._lead, "127.0.0.1", self._port)
-        self._port = self._server.sockets[0].getsockname()[1]
-        return f"http://127.0.0.1:{self._port}"
-
-    async def close(self) -> None:
-        """Break what is on the way, and refuse what comes."""
-        assert self._server
-        self._server.close()
-        for writer in self._writers:
-            writer.transport.abort()
-        await self._server.wait_closed()
-
-    async def _lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, on = await asyncio.open_connection(self._to.hostname, self._to.port)
-        self._writers |= {writer, on}
-        try:
-            async with asyncio.TaskGroup() as both:
-                both.create_task(_pass_on(reader, on))
-                both.create_task(_pass_on(there, writer))
-        finally:
-            self._writers -= {writer, on}
-            for end in (writer, on):
-                end.close()
-
-
-async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while part := await reader.read(65536):
-            writer.write(part)
-            await writer.drain()
-        writer.write_eof()
 
 
 def test_two_engines_play_a_whole_game(tmp_path: Path) -> None:
@@ -130,6 +89,58 @@ def test_offers_are_answered_and_a_rematch_is_played(tmp_path: Path) -> None:
     served_evening(tmp_path, work)
 
 
+FOREIGN = """
+import sys, taflheim
+position = None
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "ugi":
+        print("ugiok", flush=True)
+    elif words[0] == "isready":
+        print("readyok", flush=True)
+    elif words[0] == "position":
+        text, _, moves = line.removeprefix("position text").partition(" moves")
+        position = taflheim.game("toy").position(text.strip())
+        for move in moves.split():
+            position = position.play(move)
+    elif words[0] == "go":
+        if sys.argv[1] == "dies" and position.turn != "noughts":
+            sys.exit()
+        if sys.argv[1] not in ("silent", "dies"):
+            print(f"info depth 1 score {sys.argv[1]} nodes 7 pv a1", flush=True)
+        print("bestmove", position.moves()[0], flush=True)
+"""
+"""Somebody's own engine: the first move that there is, and what its argument says about every position."""
+
+
+@pytest.mark.parametrize(
+    ("says", "answer"),
+    [("cp 0", "yes"), ("cp 200", "no"), ("mate -2", "no"), ("silent", "no"), ("dies", "no")],
+)
+def test_the_engine_judges_draws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, says: str, answer: str
+) -> None:
+    monkeypatch.setattr("taflheim.attach.player.BOT_MOVES", 1)
+    monkeypatch.setattr("taflheim.table.offer.BOT_MOVES", 1)
+
+    async def work(served: Served) -> None:
+        async with programs(served, "Anna") as (anna,):
+            table = await anna.open("toy", seats={"crosses": "me", "noughts": "open"})
+            engine = Engine((sys.executable, "-c", FOREIGN, says), 50)
+            async with attached(served, "Loki", only=(table,), engine=engine):
+                begun = await served.hall.tables.get(table)
+                await until(served.hall, begun, lambda now: now.state == "playing")
+                await anna.move(table, "b2")
+                now = await until(served.hall, begun, lambda now: now.record.moves_made == 2)
+                offer = (await anna.act(table, "offer", kind="draw")).json()["number"]
+                now = await until(served.hall, now, lambda now: any(e.kind == "answer" for e in now.events))
+                assert [e.text for e in now.events if e.kind == "answer"] == [f"{offer} {answer}"]
+                assert (now.state == "over") == (answer == "yes")
+                assert ("cannot be judged" in caplog.text) == (says == "dies")
+
+    served_evening(tmp_path, work)
+
+
 def test_an_engine_whose_connection_breaks_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work(served: Served) -> None:
         way = Way(served.address)
@@ -143,6 +154,7 @@ def test_an_engine_whose_connection_breaks_goes_on(tmp_path: Path, caplog: pytes
             await until(served.hall, begun, lambda now: now.state == "playing")
             await anna.move(begun.id, "a1")
             now = await answered(2)
+            caplog.set_level(logging.INFO)
             await way.close()
             caplog.clear()
             await anna.move(begun.id, now.record.position.moves()[0])
@@ -170,7 +182,7 @@ def test_an_engine_that_does_not_play_resigns(tmp_path: Path) -> None:
                 token = (await served.hall.programs.add(me(served.hall), "Fenrir")).token
                 plan = Plan("toy", broken)
                 with pytest.raises(ExceptionGroup) as failed:
-                    await Attached(Remote(served.address, token), plan, lambda _: None, look_every_s=0.05).run()
+                    await Attached(Remote(served.address, Bearer(token)), plan, lambda _: None, look_every_s=0.05).run()
                 assert failed.group_contains(EngineFailure)
             assert (await over(served, table)).record.gone
 
@@ -181,7 +193,7 @@ def test_the_token_of_a_person_is_no_engines(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         token = await served.hall.access.add(me(served.hall), "mine", ["read", "play"])
         with pytest.raises(NotAProgram, match="make a program"):
-            await Attached(Remote(served.address, token), Plan("toy", Engine(OURS, 50)), lambda _: None).run()
+            await Attached(Remote(served.address, Bearer(token)), Plan("toy", Engine(OURS, 50)), lambda _: None).run()
 
     served_evening(tmp_path, work)
 

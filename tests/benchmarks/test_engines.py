@@ -72,7 +72,7 @@ def test_a_whole_match() -> None:
         for program in ("one_move_greedy.py", "random_mover.py")
     )
     report = MatchReport(game.seats)
-    asyncio.run(play_match(Plan(game, a, b, games=8, opening_plies=0), report, lambda played: None))
+    play_match(Plan(game, a, b, games=8, opening_plies=0), report, lambda played: None)
     assert not any(played.failures for played in report.games)
     assert report.score >= 6
 

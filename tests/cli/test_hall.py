@@ -1,12 +1,13 @@
 """The command without a command: what it says when the hall cannot be opened."""
 
 import os
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from spoilt import damaged, newer
 
 
 def start(home: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -18,17 +19,6 @@ def start(home: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
         timeout=120,
         check=False,
     )
-
-
-def newer(file: Path) -> None:
-    with sqlite3.connect(file) as database:
-        database.execute("CREATE TABLE alembic_version (version_num TEXT)")
-        database.execute("INSERT INTO alembic_version VALUES ('9999')")
-    database.close()
-
-
-def damaged(file: Path) -> None:
-    file.write_bytes(b"This is no database." * 1000)
 
 
 @pytest.mark.parametrize(("spoil", "sentence"), [(newer, "newer"), (damaged, "damaged")])

@@ -54,3 +54,14 @@ def test_perft_is_of_a_position(wrong: Any) -> None:
 def test_perft_has_a_depth(depth: Any) -> None:
     with pytest.raises(TaflheimError, match="depth: expected a whole number from 0 to 64"):
         taflheim.perft(QUORIDOR.start(), depth)
+
+
+@pytest.mark.parametrize("name", taflheim.rulebooks())
+def test_games_with_the_same_options_share_one_layout(name: str) -> None:
+    # A hall has a game for each table: with a layout for each, a thousand tables would take 50 MB more.
+    assert taflheim.game(name).layout is taflheim.game(name).layout
+
+
+def test_games_with_other_options_have_layouts_of_their_own() -> None:
+    two, three = (taflheim.game("quoridor", players=players).layout for players in (2, 3))
+    assert len(two.marks) < len(three.marks)

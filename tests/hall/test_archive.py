@@ -9,12 +9,13 @@ from sqlalchemy import Connection, select
 
 import taflheim
 from evenings import evening, me
+from stores import opened
 from taflheim import Record
 from taflheim.hall import archive
 from taflheim.hall.folder import FolderLock, HallTaken
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import NoSuchTable
-from taflheim.store import schema, stats
+from taflheim.store import schema, stats, tables
 from taflheim.store.games import Seated, Wanted
 
 NOW = 1_793_491_200_000
@@ -36,11 +37,11 @@ def test_a_kept_game_is_the_game_that_was_played(name: str, tmp_path: Path) -> N
 
     async def work() -> None:
         (kept,) = await archive.import_records(tmp_path, "me", [record])
-        table = await archive.stored_table(tmp_path, kept)
+        tree = await archive.stored_tree(tmp_path, kept)
         entries = record.entries if record.result else (*record.entries, "game:aborted")
-        assert table.record.entries == entries and table.record.start == record.start
-        assert table.result and table.seats[side].name == "Anna"
-        assert table.events[0].at_ms == 1582934400000
+        assert tree.record.entries == entries and tree.start == record.start
+        assert tree.record.result and tree.headers[side] == "Anna"
+        assert tree.headers["Date"] == "2020-02-29"
         hall = await Hall.open(tmp_path)
         try:
             assert (await hall.tables.get(kept)).record.entries == entries
@@ -57,7 +58,7 @@ def test_ends_are_kept(entry: str, tmp_path: Path) -> None:
 
     async def work() -> None:
         (kept,) = await archive.import_records(tmp_path, "me", [record])
-        assert (await archive.stored_table(tmp_path, kept)).record.entries == record.entries
+        assert (await archive.stored_tree(tmp_path, kept)).record.entries == record.entries
 
     asyncio.run(work())
 
@@ -82,7 +83,9 @@ def test_when_it_was_played(date: str | None, at_ms: int, tmp_path: Path, monkey
 
     async def work() -> None:
         (kept,) = await archive.import_records(tmp_path, "me", [record])
-        assert {event.at_ms for event in (await archive.stored_table(tmp_path, kept)).events} == {at_ms}
+        async with opened(tmp_path / "taflheim.sqlite") as store:
+            stored = await store.read(tables.load, kept)
+        assert stored and {event.at_ms for event in stored.events} == {at_ms}
 
     asyncio.run(work())
 
@@ -122,7 +125,7 @@ def test_what_cannot_be_is_refused(tmp_path: Path) -> None:
         asyncio.run(archive.import_records(tmp_path, "me", [taflheim.game("toy").record()]))
     for folder in (tmp_path, tmp_path / "empty"):
         with pytest.raises(NoSuchTable, match="there is no file and no game 'nowhere'"):
-            asyncio.run(archive.stored_table(folder, "nowhere"))
+            asyncio.run(archive.stored_tree(folder, "nowhere"))
     assert not (tmp_path / "empty").exists(), "looking for a game makes no hall"
     FolderLock(tmp_path).release()  # nor does what was refused keep the folder
     assert not (tmp_path / "taflheim.sqlite-wal").exists()

@@ -9,7 +9,6 @@ import taflheim
 from seated import BO, BOT, HOUR, MINUTE, moves, person, seated
 from stores import NOW, opened, owner, run
 from taflheim.hall.around import Around
-from taflheim.hall.measured import measured
 from taflheim.hall.presence import Attendance
 from taflheim.store import accounts
 from taflheim.table.actor import House, Person, Spectator
@@ -87,12 +86,6 @@ def test_rated_seats_ask_for_accounts(tmp_path: Path) -> None:
             assert (await it.opening(table.game, table.seats, Terms())) == Circumstances()
 
     run(work())
-
-
-def test_bots_are_measured_with_usual_options_only() -> None:
-    assert measured(taflheim.game("quoridor"))
-    assert not measured(taflheim.game("quoridor", players=4))
-    assert not measured(taflheim.game("toy"))
 
 
 def test_hosts_may_more(tmp_path: Path) -> None:

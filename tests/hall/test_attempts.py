@@ -1,5 +1,7 @@
 """What was tried too often is refused, for this account or address alone."""
 
+import asyncio
+
 import pytest
 
 from taflheim.hall.attempts import Attempts, TooOften
@@ -7,33 +9,33 @@ from taflheim.hall.attempts import Attempts, TooOften
 
 def test_each_key_has_its_own_limit() -> None:
     attempts = Attempts({"account": "2/minute", "address": "3/hour"})
-    attempts.take(account="anna", address="1.1.1.1")
-    attempts.take(account="anna", address="1.1.1.1")
+    asyncio.run(attempts.take(account="anna", address="1.1.1.1"))
+    asyncio.run(attempts.take(account="anna", address="1.1.1.1"))
     with pytest.raises(TooOften, match=r"wait .* and try again") as refused:
-        attempts.take(account="anna", address="2.2.2.2")
+        asyncio.run(attempts.take(account="anna", address="2.2.2.2"))
     assert 0 < refused.value.wait_s <= 60
-    attempts.take(account="bo", address="1.1.1.1")
+    asyncio.run(attempts.take(account="bo", address="1.1.1.1"))
     with pytest.raises(TooOften) as refused:
-        attempts.take(account="cleo", address="1.1.1.1")
+        asyncio.run(attempts.take(account="cleo", address="1.1.1.1"))
     assert 60 < refused.value.wait_s <= 3600
-    attempts.take(account="cleo", address="2.2.2.2")
+    asyncio.run(attempts.take(account="cleo", address="2.2.2.2"))
 
 
 def test_what_is_refused_does_not_count() -> None:
     attempts = Attempts({"account": "1/minute", "address": "2/hour"})
-    attempts.take(account="anna", address="here")
+    asyncio.run(attempts.take(account="anna", address="here"))
     for _ in range(5):
         with pytest.raises(TooOften):
-            attempts.take(account="anna", address="here")
-    attempts.take(account="bo", address="here")
+            asyncio.run(attempts.take(account="anna", address="here"))
+    asyncio.run(attempts.take(account="bo", address="here"))
 
 
 def test_the_longest_window_counts() -> None:
     attempts = Attempts({"account": "2/minute; 3/day"})
-    attempts.take(account="anna")
-    attempts.take(account="anna")
-    attempts.forgive(account="anna")
+    asyncio.run(attempts.take(account="anna"))
+    asyncio.run(attempts.take(account="anna"))
+    asyncio.run(attempts.forgive(account="anna"))
     for _ in range(2):
-        attempts.take(account="anna")
+        asyncio.run(attempts.take(account="anna"))
     with pytest.raises(TooOften):
-        attempts.take(account="anna")
+        asyncio.run(attempts.take(account="anna"))

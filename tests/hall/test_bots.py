@@ -13,8 +13,9 @@ import pytest
 import taflheim
 from evenings import evening, hall_open, me, play, seats, table_with, until, until_my_turn
 from fake_time import FakeTime
-from taflheim.hall.engines import Question
+from taflheim.hall.engines import Engines, Question
 from taflheim.hall.hall import Hall
+from taflheim.server.channels.here import told_queue
 from taflheim.store.errors import StoreUnavailable
 from taflheim.table.actor import House, Person
 from taflheim.table.errors import NotYourTurn
@@ -126,6 +127,25 @@ def test_what_an_engine_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert seeds == {table.record.entries: alone.seed, other.record.entries: elsewhere.seed}
 
     asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_how_long_bots_take_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot's own move wakes the table: that must not end its task before it has told."""
+
+    async def work(hall: Hall) -> None:
+        told = asyncio.Queue[float]()
+        hall.when_measured(lambda what, seconds: told.put_nowait(seconds) if what == "bot" else None)
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        game = taflheim.game("quoridor", players=3)
+        table = await play(hall, await table_with(hall, game, "a"), "e8")
+        for _ in range(2):  # the second bot is woken by the first one's move
+            question, answer = await held.asked.get()
+            assert told.empty()
+            answer.set_result(question.record.position.moves()[0])
+            assert await told.get() > 0
+        assert not hall.bots.busy(table.id)
+
+    evening(tmp_path, work)
 
 
 def test_a_bot_waits_until_its_game_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -330,3 +350,49 @@ async def guest(hall: Hall) -> str:
     actor = await hall.accounts.actor(await hall.accounts.add_guest())
     assert isinstance(actor, Person)
     return actor.account
+
+
+def test_a_table_that_is_removed_while_bots_are_woken_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work(hall: Hall) -> None:
+        await hall.bots.resume(hall._store)
+
+    monkeypatch.setattr("taflheim.hall.bots.rows.bots_to_move", lambda connection: ["removed"])
+    with caplog.at_level(logging.WARNING):
+        evening(tmp_path, work)
+    assert caplog.text == ""
+
+
+def test_how_many_boards_a_bot_has_before_one_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One place: the first question takes it, two more wait, and whoever watches is told when that changes."""
+    monkeypatch.setattr("taflheim.hall.bots._LOOK_EVERY_S", 0.05)
+
+    async def work(hall: Hall) -> None:
+        engines = Engines(1)
+        free, answers = asyncio.Event(), iter(("e2", "e2", "e2"))
+
+        async def ask(question: Question, thinks: Callable[[], None]) -> str:
+            thinks()
+            await free.wait()
+            free.clear()
+            return next(answers)
+
+        monkeypatch.setattr(engines, "_ask", ask)
+        monkeypatch.setattr(hall.bots, "_engines", engines)
+        tables = [await play(hall, await table_with(hall, QUORIDOR, "a"), "e8") for _ in range(3)]
+        with hall.tables.watch(tables[2].id) as changes:
+            while [hall.bots.before(table.id) for table in tables] != [0, 1, 2]:
+                await asyncio.sleep(0.01)
+            assert told_queue(await hall.tables.get(tables[2].id), 2) == "Bot has two boards before yours"
+            assert not (await changes.get()).events  # watchers look again
+            free.set()
+            while [hall.bots.before(table.id) for table in tables] != [0, 0, 1]:
+                await asyncio.sleep(0.01)
+        free.set()
+        await until_my_turn(hall, tables[1])
+        free.set()
+        await until_my_turn(hall, tables[2])
+        assert not any(hall.bots.before(table.id) for table in tables)
+
+    evening(tmp_path, work)

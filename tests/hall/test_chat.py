@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import taflheim
 from chatting import guest, texts, with_a_friend
 from evenings import evening, me
 from taflheim.hall.attempts import TooOften
@@ -15,9 +16,12 @@ from taflheim.hall.chat import Chat, NoSuchLine, Renewed
 from taflheim.hall.export import everything
 from taflheim.hall.hall import Hall
 from taflheim.store.chat import Line
+from taflheim.store.errors import StoreUnavailable
 from taflheim.table.actor import Spectator
 from taflheim.table.errors import CannotTalk, LineRefused, RequestReused
-from taflheim.table.event import Resign
+from taflheim.table.event import Move, Resign, Sit
+from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 
 def test_players_do_not_hear_spectators_before_the_end(tmp_path: Path) -> None:
@@ -33,7 +37,7 @@ def test_players_do_not_hear_spectators_before_the_end(tmp_path: Path) -> None:
         assert await texts(hall, table, friend, after=1) == ["you, too"]
         with hall.chat.listen(table.id) as news:
             await hall.tables.act(table.id, friend, Resign())
-            assert await asyncio.wait_for(news.get(), 20) == Renewed()
+            assert await asyncio.wait_for(news.get(), 20) == Renewed(whole=False)
         assert await texts(hall, table, friend) == ["good luck", "e8 wins", "you, too"]
 
     evening(tmp_path, work)
@@ -147,5 +151,71 @@ def test_what_one_has_said_is_ones_own(tmp_path: Path) -> None:
         await hall.delete_account(friend)
         (line,) = await hall.chat.lines(table.id, await hall.chat.listener(table.id, me(hall)))
         assert line.name.startswith("deleted-") and line.text == "so be it"
+
+    evening(tmp_path, work)
+
+
+def test_who_sits_down_reads_anew(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        friend = await guest(hall)
+        seats = {"a": Seat.person(me(hall).account, "Anna"), "b": Seat.free()}
+        table = await hall.tables.open(taflheim.game("quoridor").start(), seats, Terms(watchable=True))
+        with hall.chat.listen(table.id) as news:
+            await hall.tables.act(table.id, friend, Sit("b", "Friend"))
+            assert await asyncio.wait_for(news.get(), 20) == Renewed(whole=False)
+            await hall.tables.act(table.id, me(hall), Move(0, "e8"))
+            line = await hall.chat.say(table.id, friend, "hello")
+            assert await asyncio.wait_for(news.get(), 20) == line, "a move changes nothing of what is read"
+
+    evening(tmp_path, work)
+
+
+def test_the_last_lines_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taflheim.hall.chat.MOST_LINES", 2)
+
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        for text in ("one", "two", "three"):
+            await hall.chat.say(table.id, friend, text)
+        assert await texts(hall, table, friend) == ["two", "three"]
+
+    evening(tmp_path, work)
+
+
+def test_a_line_is_hidden_and_shown_again(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        await hall.chat.say(table.id, friend, "hello")
+        for hidden in (True, False):
+            await hall.chat.hide(table.id, 1, hidden)
+            assert (await hall.chat.line(table.id, friend, 1)).hidden == hidden
+        for number in (-1, 0, 2, 2**31, 2**64):
+            with pytest.raises(NoSuchLine):
+                await hall.chat.hide(table.id, number)
+            with pytest.raises(NoSuchLine):
+                await hall.chat.line(table.id, friend, number)
+
+    evening(tmp_path, work)
+
+
+def test_who_is_never_the_first_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taflheim.hall.chat._TRIES", 0)
+
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        with pytest.raises(StoreUnavailable, match="at once"):
+            await hall.chat.say(table.id, friend, "hello")
+
+    evening(tmp_path, work)
+
+
+def test_closing_waits_for_what_is_being_said(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        saying = asyncio.create_task(hall.chat.say(table.id, friend, "hello"))
+        await asyncio.sleep(0)  # it has begun
+        await hall.chat.close()
+        assert await texts(hall, table, friend) == ["hello"]
+        await saying
 
     evening(tmp_path, work)

@@ -1,6 +1,5 @@
 """The house calls time, whether anybody is there or not."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,7 +18,8 @@ from taflheim.store.errors import StoreUnavailable
 from taflheim.store.store import Store
 from taflheim.table import actor
 from taflheim.table.actor import Person
-from taflheim.table.event import Move
+from taflheim.table.errors import GameOver
+from taflheim.table.event import Move, Resign
 from taflheim.table.outage import Outage
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -93,7 +93,9 @@ def test_time_is_called_with_nobody_there(tmp_path: Path, monkeypatch: pytest.Mo
             assert (await it.rung(table)).state == "playing"
             assert it.tables.evict(0, lambda _: False) == 1, "a timer outlives the table in memory"
             time.go_on(1)
+            timer = it.deadlines._timers[table.id]
             over = await it.rung(table)
+            assert timer.cancelled(), "it has nothing to ring for any more"
             assert told(over) == [("time", "a", due)] and over.result and over.result.winner == "b"
             assert it.deadlines._due_ms == {} and it.deadlines._timers == {}
 
@@ -163,10 +165,10 @@ def test_a_restart_charges_nobody_for_the_time_between(tmp_path: Path, monkeypat
         time.go_on(3_600_000)
         async with house(tmp_path) as it:
             ready_ms = time.now_ms
+            assert it.deadlines._due_ms == {table.id: ready_ms + 40_001}, "its timer runs again"
             again = await it.tables.get(table.id)
             assert again.clock.outages == (Outage(last, ready_ms + 10_000),)
             assert again.clock.shown_ms("a", ready_ms) == 30_000, "half a minute was used"
-            assert it.deadlines._due_ms == {table.id: ready_ms + 40_001}, "its timer runs again"
             await minutes(time, it, 40)
             assert (await it.rung(table)).state == "playing"
             time.go_on(1)
@@ -217,6 +219,26 @@ def test_a_store_that_is_gone_for_a_while(tmp_path: Path, monkeypatch: pytest.Mo
             time.go_on(1_000)
             assert (await it.rung(table)).state == "over"
 
+
+def test_who_acts_after_a_failed_call_gets_the_time_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        time = FakeTime(monkeypatch)
+        async with house(tmp_path) as it:
+            table = await it.play(await it.open(), 2)
+            await minutes(time, it, 60)
+            time.go_on(1)
+
+            async def gone(*_: object, **__: object) -> None:
+                raise StoreUnavailable("gone")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(it.store, "write", gone)
+                it.deadlines.ring()
+                await it.deadlines._tasks.finish()
+            with pytest.raises(GameOver):
+                await it.tables.act(table.id, it.people[0], Move(2, "e7"))
+            assert it.deadlines._due_ms == {}, "nothing is due there any more"
+
     run(work())
 
 
@@ -261,13 +283,92 @@ def test_a_bot_that_waits_for_an_engine_does_not_run_out_of_time(
     run(work())
 
 
-def test_timers_that_are_closed_stay_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_timers_that_are_closed_stay_silent(tmp_path: Path) -> None:
     async def work() -> None:
         async with house(tmp_path) as it:
             table = await it.open(Terms(), free=True)
+            timer = it.deadlines._timers[table.id]
             await it.deadlines.close()
-            monkeypatch.setattr("taflheim.table.deadline.OPEN_MS", 0)
-            await asyncio.sleep(0.01)
-            assert (await it.tables.get(table.id)).state == "open"
+            assert timer.cancelled()
+
+    run(work())
+
+
+def test_closing_waits_until_time_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        time = FakeTime(monkeypatch)
+        async with house(tmp_path) as it:
+            table = await it.play(await it.open(), 2)
+            await minutes(time, it, 60)
+            time.go_on(1)
+            it.deadlines.ring()
+            await it.deadlines.close()
+            assert (await it.tables.get(table.id)).state == "over"
+
+    run(work())
+
+
+def test_a_game_that_is_over_has_no_deadline(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as it:
+            table = await it.play(await it.open(), 2)
+            timer = it.deadlines._timers[table.id]
+            await it.tables.act(table.id, it.people[0], Resign())
+            assert it.deadlines._due_ms == {} and it.deadlines._timers == {} and timer.cancelled()
+
+    run(work())
+
+
+def test_an_earlier_deadline_takes_the_timer_s_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as it:
+            table = await it.open(Terms(), free=True)
+            timer = it.deadlines._timers[table.id]
+            monkeypatch.setattr("taflheim.table.deadline.OPEN_MS", 3_600_000)
+            it.deadlines.look(table)
+            assert timer.cancelled() and not it.deadlines._timers[table.id].cancelled()
+
+    run(work())
+
+
+def test_who_is_connected_to_another_process_is_given_the_time_that_news_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        time = FakeTime(monkeypatch)
+        async with house(tmp_path) as it:
+            it.deadlines.elsewhere_ms = 500
+            open_ms, due = time.now_ms + 24 * 3_600_000 + 1, it.deadlines._due_ms
+            waiting = await it.open(free=True)
+            assert due[waiting.id] == open_ms, "nobody is to move there"
+            table = await it.play(await it.open(), 2)
+            assert due[table.id] == time.now_ms + 60_501
+            with it.tables.presence.connected(table.id, it.people[0].account):
+                it.deadlines.look(table)
+                assert due[table.id] == time.now_ms + 60_001, "this process knows how slow the connection is"
+            with it.tables.presence.connected(table.id, it.people[1].account):
+                it.deadlines.look(table)
+                assert due[table.id] == time.now_ms + 60_501, "the other one is not to move"
+
+    run(work())
+
+
+def test_a_bot_that_goes_on_waiting_is_not_asked_for_all_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        time = FakeTime(monkeypatch)
+        async with house(tmp_path) as it:
+            anna = it.people[0]
+            seats = {"a": Seat.bot(1, "Bot"), "b": Seat.person(anna.account, "Anna")}
+            table = await it.tables.open(QUORIDOR.start(), seats, LIVE)
+            table = (await it.tables.act(table.id, actor.House(), Move(0, "e8"))).table
+            table = (await it.tables.act(table.id, anna, Move(1, "e2"))).table
+            began = time.now_ms
+            await minutes(time, it, 61)
+            # All but the minute that it has is forgiven, from moment to moment.
+            it.tables.around.bot_wait = lambda _, now_ms: now_ms - began - 60_000
+            assert (await it.rung(table)).state == "playing"
+            assert it.deadlines._due_ms[table.id] == time.now_ms + 50
 
     run(work())

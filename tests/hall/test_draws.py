@@ -1,5 +1,6 @@
 """What bots say to the offer of a draw."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -43,6 +44,7 @@ class Evening:
 
     async def answered(self, table: Table) -> Table:
         await self.draws.answered(table.id)
+        assert not self.draws._answering, "nothing is kept of it"
         return await self.tables.get(table.id)
 
 
@@ -120,5 +122,59 @@ def test_an_offer_that_has_lapsed_is_not_answered(tmp_path: Path, monkeypatch: p
             await it.move(table, "e2")
             asked.answer(None)
             assert (await it.answered(table)).events[-1].kind == "move"
+
+    run(work())
+
+
+def test_all_bots_have_to_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with evening(tmp_path) as it:
+            monkeypatch.setattr("taflheim.hall.draws.BOT_MOVES", 0)
+            monkeypatch.setattr("taflheim.table.offer.BOT_MOVES", 0)
+            start = taflheim.game("quoridor", players=3).start()
+            bots = {side: Seat.bot(1, "Bot") for side in "bc"}
+            for agree in (True, False):
+                table = await it.tables.open(start, {"a": Seat.person(it.anna.account, "Anna")} | bots)
+                await it.offered(table)
+                for _ in range(2 if agree else 1):
+                    asked = await it.engines.asked.get()
+                    assert asked.rank.waited_for, "somebody waits for it"
+                    asked.answer({"lines": [{"win_probability": 1 / 3 if agree else 0.9}]}, None)
+                table = await it.answered(table)
+                said = [(event.side, event.text) for event in table.events if event.kind == "answer"]
+                assert said == ([("b", "1 yes"), ("c", "1 yes")] if agree else [("b", "1 no")])
+                assert table.state == ("over" if agree else "playing") and it.engines.asked.empty()
+
+    run(work())
+
+
+def test_a_bot_judges_when_its_game_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with evening(tmp_path) as it:
+            monkeypatch.setattr("taflheim.hall.draws.BOT_MOVES", 0)
+            waiting, compiled = asyncio.Queue[str](), asyncio.Event()
+
+            async def compiling(game: str) -> None:
+                waiting.put_nowait(game)
+                await compiled.wait()
+
+            monkeypatch.setattr(it.draws, "_ready", compiling)
+            await it.offered(await it.open())
+            assert await waiting.get() == "quoridor" and it.engines.asked.empty()
+            compiled.set()
+            (await it.engines.asked.get()).answer(None)
+
+    run(work())
+
+
+def test_closing_stops_thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with evening(tmp_path) as it:
+            monkeypatch.setattr("taflheim.hall.draws.BOT_MOVES", 0)
+            await it.offered(await it.open())
+            asked = await it.engines.asked.get()
+            await asyncio.sleep(0)  # until it waits for the answer
+            await it.draws.close()
+            assert not it.draws._answering and it.draws._tasks._running == set() and asked.is_closed
 
     run(work())

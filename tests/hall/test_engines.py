@@ -11,7 +11,6 @@ import pytest
 
 import taflheim
 from taflheim.engine.protocol.client import EngineFailure
-from taflheim.hall import engines as engines_module
 from taflheim.hall.engines import ANALYSIS, HINT, REVIEW, Engines, Question, Rank
 
 RECORD = taflheim.game("quoridor").record()
@@ -286,7 +285,7 @@ class Client:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[Client]:
     """The engines that were started."""
     Client.made = []
-    monkeypatch.setattr(engines_module, "EngineClient", Client)
+    monkeypatch.setattr("taflheim.engine.places.local.EngineClient", Client)
     return Client.made
 
 
@@ -442,7 +441,7 @@ def test_no_more_places_are_asked_back_than_people_need(made: list[Client], monk
                 """It is told to stop, and takes its time."""
                 self.asked.append("stop")
 
-        monkeypatch.setattr(engines_module, "EngineClient", Stubborn)
+        monkeypatch.setattr("taflheim.engine.places.local.EngineClient", Stubborn)
         tasks: list[asyncio.Task[Any]] = [asyncio.create_task(told(engines)) for _ in range(4)]
         await settle()
         assert len(made) == 3, "one place is kept for people"

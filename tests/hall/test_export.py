@@ -12,6 +12,11 @@ from evenings import evening, me, play, table_with
 from taflheim.games.record import Record
 from taflheim.hall import export
 from taflheim.hall.hall import Hall
+from taflheim.table.actor import Person
+from taflheim.table.event import Move, Resign
+from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
+from taflheim.table.time_control import TimeControl
 
 
 def test_everything_is_in_the_zip(tmp_path: Path) -> None:
@@ -42,4 +47,34 @@ def test_many_games_come_page_by_page(tmp_path: Path, monkeypatch: pytest.Monkey
             assert len(archive.namelist()) == 6
 
     monkeypatch.setattr(export, "_AT_A_TIME", 2)
+    evening(tmp_path, work)
+
+
+def test_what_was_hidden_rated_and_told_is_in_it(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        anna = await hall.logins.register("Anna", "correct horse", "here")
+        person = Person(anna.id)
+        seats = {"a": Seat.person(anna.id, "Anna"), "b": Seat.person(me(hall).account, "Bo")}
+        terms = Terms(TimeControl.parse("5+3"), rated=True, opener=anna.id)
+        table = await hall.tables.open(taflheim.game("quoridor").start(), seats, terms)
+        for number, text in enumerate(("e8", "e2", "e7", "e3")):
+            await hall.tables.act(table.id, (person, me(hall))[number % 2], Move(number, text))
+        await hall.tables.act(table.id, me(hall), Resign())
+        assert await hall.games.remove(person, table.id) == "hidden"
+        await hall.programs.add(person, "Loki")
+        await hall.reports.add_person(person, hall.accounts.owner.name, "He sings.")
+        with zipfile.ZipFile(io.BytesIO(await export.everything(hall, person))) as archive:
+            text = archive.read("account.json").decode()
+            assert "a-rating" in archive.read(f"games/{table.id}.txt").decode()
+        data = json.loads(text)
+        (game,) = data["games"]
+        assert game["seats"]["b"] == {"name": "Bo", "level": None, "outcome": "lost", "yours": False}
+        assert me(hall).account not in text, "the accounts of others are nobody's business"
+        (rating,) = data["ratings"]
+        assert (rating["category"], rating["games"]) == ("quoridor", 1)
+        assert [change["game"] for change in rating["history"]] == [table.id]
+        assert rating["history"][0]["rating"] == rating["rating"]
+        assert data["programs"] == ["Loki-bot"] and [each["text"] for each in data["reports"]] == ["He sings."]
+        assert data["daily"] == {"hivolts": {}}
+
     evening(tmp_path, work)

@@ -1,39 +1,29 @@
 """The lobby: what everybody may find, and nothing private."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 import taflheim
-from evenings import evening, hall_open, me
+from chatting import guest
+from evenings import evening, hall_open
+from fake_time import FakeTime
 from stores import run
-from taflheim.games.errors import InvalidOption
-from taflheim.hall import lobby, matchmaker
 from taflheim.hall.hall import Hall
-from taflheim.hall.pairing import Paused, Wanted
 from taflheim.table.actor import Person
-from taflheim.table.errors import SeatRefused
 from taflheim.table.event import Abort, Move, Sit, WithdrawTable
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 from taflheim.table.terms import Terms
 from taflheim.table.time_control import TimeControl
 
-QUORIDOR = taflheim.game("quoridor")
-BLITZ = TimeControl.parse("5+3")
-CASUAL = Wanted(QUORIDOR, BLITZ, False)
 
-
-async def guest(hall: Hall) -> Person:
-    actor = await hall.accounts.actor(await hall.accounts.add_guest())
-    assert isinstance(actor, Person)
-    return actor
-
-
-async def opened(hall: Hall, opener: Person, *, clock: str = "5+3", public: bool = True) -> Table:
-    seats = {"a": Seat.person(opener.account, "Opener"), "b": Seat.free()}
+async def opened(hall: Hall, opener: Person, *, clock: str = "5+3", public: bool = True, players: int = 2) -> Table:
+    start = taflheim.game("quoridor", players=players).start()
+    seats = {side: Seat.free() for side in start.game.seats} | {"a": Seat.person(opener.account, "Opener")}
     terms = Terms(TimeControl.parse(clock), public=public, watchable=True, opener=opener.account)
-    return await hall.tables.open(QUORIDOR.start(), seats, terms)
+    return await hall.tables.open(start, seats, terms)
 
 
 def ids(hall: Hall) -> list[str]:
@@ -82,19 +72,60 @@ def test_the_most_watched_game_comes_first(tmp_path: Path) -> None:
 
 
 def test_a_table_whose_opener_is_away_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = FakeTime(monkeypatch)
+
+    async def work(hall: Hall) -> None:
+        anna, bo = await guest(hall), await guest(hall)
+        days, live = await opened(hall, anna, clock="days 3"), await opened(hall, anna, players=3)
+        now.go_on(59_999)
+        assert set(ids(hall)) == {live.id, days.id}
+        now.go_on(1)
+        assert ids(hall) == [days.id]
+        with hall.presence.connected(None, anna.account):
+            assert set(ids(hall)) == {live.id, days.id}, "anywhere in the hall is here"
+            now.go_on(50_000)
+            hall.lobby.look()
+        now.go_on(59_999)
+        assert set(ids(hall)) == {live.id, days.id}, "she was there until a minute ago"
+        now.go_on(1)
+        assert ids(hall) == [days.id]
+        await hall.tables.act(live.id, bo, Sit("b", "Bo"))
+        assert ids(hall) == [days.id], "it has a free seat still, but she has not come back"
+
+    evening(tmp_path, work)
+
+
+def test_the_newest_table_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = FakeTime(monkeypatch)
+
     async def work(hall: Hall) -> None:
         anna = await guest(hall)
-        live, days = await opened(hall, anna), await opened(hall, anna, clock="days 3")
-        with hall.presence.connected(live.id, anna.account):
-            hall.lobby.look()
-        monkeypatch.setattr(lobby, "AWAY_MS", 0)
-        assert ids(hall) == [days.id]
-        monkeypatch.setattr(lobby, "AWAY_MS", 60_000)
-        assert set(ids(hall)) == {live.id, days.id}
-        monkeypatch.setattr(lobby, "AWAY_MS", 0)
-        with hall.presence.connected(None, anna.account):
-            monkeypatch.setattr(lobby, "AWAY_MS", 1_000)
-            assert set(ids(hall)) == {live.id, days.id}, "anywhere in the hall is here"
+        tables = []
+        for _ in range(3):
+            tables.append(await opened(hall, anna))
+            now.go_on(1)
+        assert ids(hall) == [table.id for table in reversed(tables)]
+
+    evening(tmp_path, work)
+
+
+def test_who_looks_is_told_when_something_changes(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        anna, bo = await guest(hall), await guest(hall)
+        table = await opened(hall, anna)
+        with hall.lobby.visiting(None) as changed:
+            with hall.presence.connected(table.id, None):
+                changed.clear()
+                await asyncio.wait_for(changed.wait(), 20)  # there is one more to watch it
+            changed.clear()
+            with hall.lobby.visiting(bo.account):
+                assert changed.is_set()
+                changed.clear()
+            assert changed.is_set()
+            changed.clear()
+            await hall.lobby.load()
+            assert changed.is_set()
+        assert not hall.lobby._readers
 
     evening(tmp_path, work)
 
@@ -127,66 +158,9 @@ def test_who_is_here(tmp_path: Path) -> None:
             hall.lobby.visiting(cy.account),
         ):
             assert hall.lobby.here() == {anna.account, cy.account}
+            with hall.lobby.visiting(cy.account):
+                pass
+            assert hall.lobby.here() == {anna.account, cy.account}, "one of several pages was closed"
         assert hall.lobby.here() == frozenset()
-
-    evening(tmp_path, work)
-
-
-def test_two_are_paired(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
-        pairing = hall.lobby.pairing
-        anna, bo = await guest(hall), await guest(hall)
-        with hall.lobby.visiting(anna.account), hall.lobby.visiting(bo.account) as changed:
-            await pairing.seek(anna, CASUAL)
-            assert pairing.sought(anna.account) == CASUAL and pairing.table_for(anna.account, 0) is None
-            changed.clear()
-            await pairing.seek(bo, CASUAL)
-            assert changed.is_set()
-            table_id = pairing.table_for(anna.account, 0)
-            assert table_id is not None and pairing.table_for(bo.account, 2**60) == table_id
-            assert pairing.table_for(bo.account, 2**60) is None, "told once is enough for who comes back later"
-            table = await hall.tables.get(table_id)
-            assert table.state == "playing" and table.people == {anna.account, bo.account}
-            assert table.terms.public and table.terms.watchable and table.terms.clock == BLITZ
-            assert pairing.sought(anna.account) is pairing.sought(bo.account) is None
-
-    evening(tmp_path, work)
-
-
-def test_who_is_not_paired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(hall: Hall) -> None:
-        pairing = hall.lobby.pairing
-        anna, bo, cy = [await guest(hall) for _ in range(3)]
-
-        async def apart(one: str, other: str) -> bool:
-            return {one, other} == {anna.account, bo.account}
-
-        async def rating(account: str, _game: object) -> float:
-            return 3000.0 if account == cy.account else 1500.0
-
-        pairing.apart, pairing.rating_of = apart, rating
-        for person in (anna, bo, cy):
-            await pairing.seek(person, CASUAL)
-        assert all(pairing.sought(person.account) for person in (anna, bo, cy))
-        pairing.stop_seeking(anna)
-        assert pairing.sought(anna.account) is None
-        with hall.lobby.visiting(bo.account):
-            monkeypatch.setattr(matchmaker, "GRACE_MS", -1)
-            await pairing.pair()
-            assert pairing.sought(bo.account) and not pairing.sought(cy.account), "the page of one is closed"
-        for wanted, error in (
-            (Wanted(QUORIDOR, TimeControl(), True), SeatRefused),
-            (Wanted(QUORIDOR, BLITZ, True), SeatRefused),
-            (Wanted(taflheim.game("hivolts"), TimeControl(), False), InvalidOption),
-        ):
-            with pytest.raises(error):
-                await pairing.seek(anna, wanted)
-        await pairing.seek(me(hall), Wanted(QUORIDOR, BLITZ, True))
-        for _ in range(3):
-            table = await opened(hall, bo)
-            await hall.tables.act(table.id, anna, Sit("b", "Anna"))
-            await hall.tables.act(table.id, anna, Abort())
-        with pytest.raises(Paused):
-            await pairing.seek(anna, CASUAL)
 
     evening(tmp_path, work)

@@ -98,3 +98,36 @@ def test_what_could_not_be_stored_is_no_sign_of_life(tmp_path: Path, monkeypatch
             assert outages.since(0) == [Outage(began, began + 40_000)]
 
     run(work())
+
+
+def test_of_several_processes_one_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        time = FakeTime(monkeypatch)
+        noticed: dict[str, list[Outage]] = {"one": [], "two": []}
+        async with opened(tmp_path / "db") as store:
+            processes = {name: Outages(store, shared=True) for name in noticed}
+            for name, outages in processes.items():
+
+                async def notice(outage: Outage, name: str = name) -> None:
+                    noticed[name].append(outage)
+
+                outages.when_noticed(notice)
+                await outages.begin()
+            one, two = processes.values()
+            for _ in range(4):  # the first one is suspended, the second one beats
+                time.go_on(8_000)
+                await two.beat()
+            assert one.missed(time.now_ms) and not two.missed(time.now_ms)
+            await one.beat()
+            assert not one.missed(time.now_ms) and noticed == {"one": [], "two": []}
+            began, woken = time.now_ms, time.go_on(60_000)
+            gap = Outage(began, woken + 10_000)
+            for outages in (one, two, one):
+                await outages.beat()
+            assert noticed == {"one": [gap], "two": [gap]}, "each is told once, whoever has found it"
+            late = Outages(store, shared=True)
+            await late.begin()
+            assert late.since(0) == [gap] and not late.missed(time.now_ms + 10_000)
+            assert late.missed(time.now_ms + 10_001)
+
+    run(work())

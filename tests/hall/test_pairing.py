@@ -3,13 +3,9 @@
 import pytest
 
 import taflheim
-from seated import ANNA, BOT, HOUR, MINUTE, S, act, moves, seated
-from taflheim.hall.pairing import UNRATED, Aborts, Paused, Seek, Wanted, fit, groups
-from taflheim.table.actor import House
-from taflheim.table.event import Abort, CallTime
+from seated import HOUR, MINUTE, S
+from taflheim.hall.pairing import UNRATED, Paused, Seek, Wanted, check_aborts, fit, groups
 from taflheim.table.rating import Rating
-from taflheim.table.table import Table
-from taflheim.table.terms import Terms
 from taflheim.table.time_control import TimeControl
 
 QUORIDOR, THREE = taflheim.game("quoridor"), taflheim.game("quoridor", players=3)
@@ -78,90 +74,28 @@ def test_who_has_no_rating_is_in_the_middle() -> None:
     assert Rating().value == UNRATED
 
 
-def aborted(number: int, at_ms: int) -> Table:
-    table = act(seated(terms=Terms(BLITZ, opener="anna", created_ms=at_ms)), Abort(), ANNA, at_ms)[0]
-    assert table.state == "aborted"
-    object.__setattr__(table, "id", f"t{number}")
-    return table
-
-
 def test_three_aborts_within_an_hour_pause() -> None:
-    aborts = Aborts()
-    for number, at_ms in enumerate((0, 30 * MINUTE)):
-        aborts.note(aborted(number, at_ms))
-        aborts.note(aborted(number, at_ms))  # told again: it is still one
-    aborts.check("anna", 30 * MINUTE)
-    aborts.note(aborted(2, HOUR))
+    check_aborts([0, 30 * MINUTE], 30 * MINUTE)
+    three = [0, 30 * MINUTE, HOUR]
     with pytest.raises(Paused, match="in 10 min"):
-        aborts.check("anna", HOUR)
+        check_aborts(three, HOUR)
     with pytest.raises(Paused, match="in 1 min"):
-        aborts.check("anna", HOUR + 10 * MINUTE - 1)
-    aborts.check("anna", HOUR + 10 * MINUTE)
-    aborts.check("bo", HOUR)
-    aborts.forget(HOUR + 20 * MINUTE)
-    aborts.forget(4 * HOUR)
-    aborts.check("anna", HOUR)
+        check_aborts(three, HOUR + 10 * MINUTE - 1)
+    check_aborts(three, HOUR + 10 * MINUTE)
+    check_aborts([], HOUR)
 
 
 def test_aborts_further_apart_pause_nobody() -> None:
-    aborts = Aborts()
-    for number, at_ms in enumerate((0, 30 * MINUTE, HOUR + 1)):
-        aborts.note(aborted(number, at_ms))
-    aborts.check("anna", HOUR + 2)
+    check_aborts([0, 30 * MINUTE, HOUR + 1], HOUR + 2)
 
 
 @pytest.mark.parametrize(
     ("minutes", "until"), [((60, 0, 30), 70), ((0, 1, 2, 30), 40), ((120, 121, 122), 132)], ids=str
 )
 def test_a_pause_begins_with_the_last_of_three(minutes: tuple[int, ...], until: int) -> None:
-    aborts = Aborts()
-    for number, minute in enumerate(minutes):
-        aborts.note(aborted(number, minute * MINUTE))
+    at_ms = [minute * MINUTE for minute in minutes]
     with pytest.raises(Paused, match="in 10 min"):
-        aborts.check("anna", (until - 9) * MINUTE - 1)
+        check_aborts(at_ms, (until - 9) * MINUTE - 1)
     with pytest.raises(Paused, match="in 1 min"):
-        aborts.check("anna", until * MINUTE - 1)
-    aborts.check("anna", until * MINUTE)
-
-
-def test_what_is_left_of_three_pauses_nobody() -> None:
-    aborts = Aborts()
-    for number, minute in enumerate((0, 30, 60)):
-        aborts.note(aborted(number, minute * MINUTE))
-    aborts.forget(71 * MINUTE)
-    aborts.check("anna", HOUR)
-
-
-def test_long_ago_is_forgotten() -> None:
-    aborts = Aborts()
-    for number in range(3):
-        aborts.note(aborted(number, MINUTE))
-    aborts.forget(71 * MINUTE - 1)
-    with pytest.raises(Paused):
-        aborts.check("anna", 2 * MINUTE)
-    aborts.forget(71 * MINUTE)
-    aborts.check("anna", 2 * MINUTE)
-    aborts.check("bo", 0)
-
-
-def test_who_leaves_bots_alone_is_not_paused() -> None:
-    aborts = Aborts()
-    for number in range(3):
-        table = act(seated(b=BOT, terms=Terms(BLITZ, opener="anna")), Abort(), ANNA)[0]
-        assert table.state == "aborted"
-        object.__setattr__(table, "id", f"t{number}")
-        aborts.note(table)
-    aborts.check("anna", 0)
-
-
-def test_who_is_late_has_aborted() -> None:
-    aborts = Aborts()
-    for number in range(3):
-        table = act(seated(clock="5+3"), CallTime(), House(), 3 * MINUTE)[0]
-        assert table.state == "aborted" and table.events[-1].text == "late"
-        object.__setattr__(table, "id", f"t{number}")
-        aborts.note(table)
-    with pytest.raises(Paused):
-        aborts.check("anna", 3 * MINUTE)
-    aborts.note(moves(seated(), 2))
-    aborts.check("bo", 3 * MINUTE)
+        check_aborts(at_ms, until * MINUTE - 1)
+    check_aborts(at_ms, until * MINUTE)

@@ -7,7 +7,8 @@ import pytest
 from seated import seated
 from stores import run
 from taflheim.hall import presence as module
-from taflheim.hall.presence import Attendance
+from taflheim.hall.presence import ANYWHERE, Attendance
+from taflheim.store.attendance import Seen
 from taflheim.table.presence import Presence
 
 
@@ -131,5 +132,89 @@ def test_nobody_is_told_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
         room.there.close()
         await asyncio.sleep(0.01)
         assert room.told.empty()
+
+    run(work())
+
+
+def test_whom_other_processes_see_is_there_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        room = Room(monkeypatch)
+        there = room.there
+        with there.connected("t", "anna"), there.connected("t", "cy"):
+            there.seen_elsewhere(
+                [
+                    Seen("t", "anna", 1, 900_000, 0),
+                    Seen("t", "bo", 2, 950_000, 0),
+                    Seen("t", "cy", 2, 0, 0),
+                    Seen("t", "dee", 0, 0, 0),
+                    Seen(ANYWHERE, "eve", 1, 0, 0),
+                    Seen(ANYWHERE, "finn", 0, 0, 0),
+                ]
+            )
+            assert there.of(room.table) == {"anna": Presence(True, 900_000), "bo": Presence(True, 950_000)}
+            assert there.at("t") == {"anna", "bo", "cy"} and there.at("other") == frozenset()
+            assert there.here() == {"anna", "cy", "eve"}
+            assert there.watching("t") == 3, "cy looks on, here and elsewhere"
+            assert there.is_connected_here("t", "anna") and not there.is_connected_here("t", "bo")
+
+    run(work())
+
+
+def test_somebody_has_gone_when_no_process_sees_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        room = Room(monkeypatch)
+        there = room.there
+        with there.connected("t", "anna"):
+            there.seen_elsewhere([Seen("t", "anna", 0, 999_000, 999_000)])
+            assert there.of(room.table)["anna"].connected
+        assert there.of(room.table)["anna"].since_ms == 1_000_000, "when they were seen last"
+        there.seen_elsewhere([Seen("t", "anna", 0, 1_002_000, 0), Seen("t", "anna", 1, 1_001_000, 0)])
+        assert there.of(room.table)["anna"] == Presence(True, 1_001_000)
+        assert there.at("t") == {"anna"}
+
+    run(work())
+
+
+def test_what_others_see_anew_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        room = Room(monkeypatch)
+        told: list[str] = []
+        room.there.when_changed_elsewhere(told.append)
+        one, two = Seen("t", "bo", 1, 1, 0), Seen("other", "bo", 1, 1, 0)
+        room.there.seen_elsewhere([one, two])
+        assert sorted(told) == ["other", "t"]
+        told.clear()
+        room.there.seen_elsewhere([two, one])
+        assert told == [], "it is the same"
+        room.there.seen_elsewhere([one._replace(connections=2)], "t")
+        assert told == ["t"] and room.there.at("other") == {"bo"}, "only that table was asked for"
+        room.there.seen_elsewhere([], "t")
+        assert told == ["t", "t"] and room.there.at("t") == frozenset()
+        told.clear()
+        several = [Seen("t", "bo", 1, since, 0) for since in (1, 2)]
+        room.there.seen_elsewhere(several, "t")
+        room.there.seen_elsewhere(several[::-1], "t")
+        assert told == ["t"], "the order says nothing"
+        assert room.told.empty(), "who is seen here has not changed"
+
+    run(work())
+
+
+def test_whom_this_process_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        room = Room(monkeypatch)
+        with room.there.connected("t", "bo"):
+            pass
+        with room.there.connected("t", "anna"), room.there.connected("t", "anna"), room.there.connected("t", None):
+            with room.there.connected("other", "cy"):
+                room.now_ms += 20_000
+            assert room.there.seen_here() == {
+                (ANYWHERE, "anna"): Seen(ANYWHERE, "anna", 2, 0, 0),
+                (ANYWHERE, ""): Seen(ANYWHERE, "", 1, 0, 0),
+                ("t", "anna"): Seen("t", "anna", 2, 1_000_000, 0),
+                ("t", ""): Seen("t", "", 1, 0, 0),
+                ("t", "bo"): Seen("t", "bo", 0, 1_000_000, room.there.of(room.table)["bo"].away_ms),
+                ("other", "cy"): Seen("other", "cy", 0, 1_020_000, 1_020_000),
+            }
 
     run(work())

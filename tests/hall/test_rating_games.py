@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-import pytest
-
 import taflheim
 from rated_tables import Played, people, table_of, write
 from stores import NOW, with_store
-from taflheim.hall.measured import bot_rating, measured
+from taflheim.hall.measured import bot_rating
+from taflheim.hall.rating_games import rate
 from taflheim.store import ratings as rows
 from taflheim.store.store import Store
+from taflheim.table.rated_game import rated_game
 from taflheim.table.rating import Rating
 from taflheim.table.terms import Terms
 
@@ -92,6 +92,36 @@ def test_games_written_in_the_other_order_are_rated_in_that_of_their_ends(where:
     with_store(where, test)
 
 
+def test_a_game_that_is_written_late_leaves_those_before_it_alone(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna, bo, cy = (await people(store, "anna", "bo", "cy")).values()
+        games = [Played(f"t{n}", [anna, (bo, cy)[n % 2]], NOW + n, rounds=2 + n // 2) for n in range(4)]
+        for n in (0, 1, 3, 2):
+            await store.write(write, table_of(games[n]))
+        changed = await store.read(rows.changes, [game.id for game in games])
+        assert [changed[game.id]["a"].mu_before for game in games] == [
+            25.0,
+            *(changed[game.id]["a"].mu_after for game in games[:3]),
+        ]
+        assert [row.games for row in await store.read(rows.of, anna)] == [4]
+        assert (await store.read(rows.of, anna))[0].mu == changed["t3"]["a"].mu_after
+
+    with_store(where, test)
+
+
+def test_a_bot_that_was_not_measured_changes_nothing() -> None:
+    table = table_of(Played("t", ["anna", 4], NOW))
+    played = rated_game(table)
+    assert played and rate(played, {}, [])
+    unknown = played._replace(places=tuple(place._replace(category="toy") for place in played.places))
+    assert rate(unknown, {}, []) == []
+    assert rate(unknown, {}, [], {"b": 1600.0})[1].bot_rating == 1600
+    # What was written down when it was played counts, not what is measured today.
+    assert rate(played, {}, [], {"b": 1600.0})[1].bot_rating == 1600
+    nobody = played._replace(places=tuple(place._replace(level=None) for place in played.places))
+    assert rate(nobody, {}, []) == []
+
+
 def test_the_last_changes_are_told_in_their_order(where: Path | str) -> None:
     async def test(store: Store) -> None:
         anna, bo = (await people(store, "anna", "bo")).values()
@@ -102,19 +132,3 @@ def test_the_last_changes_are_told_in_their_order(where: Path | str) -> None:
         assert history[0].mu_after == history[1].mu_before
 
     with_store(where, test)
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "expected"),
-    [
-        ("quoridor", {}, True),
-        ("quoridor", {"players": 3}, False),
-        ("quoridor", {"rules": "strict"}, False),
-        ("halatafl", {"sheep": 18}, False),
-        ("hnefatafl", {}, True),
-        ("hivolts", {}, False),
-        ("toy", {}, False),
-    ],
-)
-def test_bots_are_measured_with_the_usual_options(name: str, options: dict[str, object], expected: bool) -> None:
-    assert measured(taflheim.game(name, **options)) == expected

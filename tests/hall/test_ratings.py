@@ -3,14 +3,21 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 import taflheim
-from rated_tables import people
-from stores import run
+from fake_time import FakeTime
+from rated_tables import Played, people, table_of, write
+from stores import NOW, run, with_store
 from taflheim.hall.hall import Hall
+from taflheim.hall.ratings import Ratings
 from taflheim.hall.recalculation import recalculate
+from taflheim.store import ratings as rows
+from taflheim.store.ratings import Row
+from taflheim.store.store import Store
 from taflheim.table.actor import House, Person
 from taflheim.table.event import Move, Resign
-from taflheim.table.rating import Category
+from taflheim.table.rating import MOST_SIGMA, Category
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 from taflheim.table.terms import Terms
@@ -60,6 +67,72 @@ def test_a_rated_game_changes_ratings_with_its_end(tmp_path: Path) -> None:
             await hall.close()
 
     run(asyncio.wait_for(work(), 100))
+
+
+def test_what_is_asked_for(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        known = await people(store, "anna", "bo", "cy")
+        anna, bo, cy = known.values()
+        for n in range(3):
+            await store.write(write, table_of(Played(f"t{n}", [anna, bo], NOW + n, rounds=2 + n), known))
+        ratings = Ratings(store)
+        (row,) = await ratings.all_of(anna)
+        assert (row.category, row.games) == ("quoridor", 3) and await ratings.all_of(cy) == []
+        assert [change.table_id for change in await ratings.history(anna, "quoridor", 2)] == ["t1", "t2"]
+        # Nobody is certain yet.
+        quoridor = Category.of(QUORIDOR, "a")
+        assert await ratings.leaders(quoridor, programs=False, limit=9) == []
+        assert await ratings.place(anna, quoridor) is None
+        certain = [
+            Row(account, "quoridor/players=4", mu, MOST_SIGMA, 9, NOW) for account, mu in ((bo, 30.0), (cy, 20.0))
+        ]
+        await store.write(rows.put, certain)
+        four = Category.of(taflheim.game("quoridor", players=4), "a")
+        assert [one.name for one in await ratings.leaders(four, programs=False, limit=9)] == ["Bo", "Cy"]
+        assert [one.name for one in await ratings.leaders(four, programs=False, limit=1)] == ["Bo"]
+        assert await ratings.leaders(four, programs=True, limit=9) == []
+        assert await ratings.place(cy, four) == 2
+
+    with_store(tmp_path / "taflheim.sqlite", test)
+
+
+def test_the_balance_of_many_games_is_counted_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taflheim.hall.ratings._MANY", 2)
+    now, hnefatafl = FakeTime(monkeypatch), taflheim.game("hnefatafl")
+
+    async def test(store: Store) -> None:
+        ratings = Ratings(store)
+        anna, bo = (await people(store, "anna", "bo")).values()
+
+        async def counted() -> float:
+            return sum(band.games for band in await ratings.balance(hnefatafl))
+
+        assert await counted() == 0
+        for n, expected in enumerate((1, 2, 2, 2)):
+            played = Played(f"t{n}", [anna, bo], NOW + n, rounds=2 + n % 3, leaves=[n % 2], game="hnefatafl")
+            await store.write(write, table_of(played))
+            assert await counted() == expected
+        assert await ratings.balance(taflheim.game("halatafl")) == []
+        now.go_on(600_000)
+        assert await counted() == 2
+        now.go_on(1)
+        assert await counted() == 4
+
+    with_store(tmp_path / "taflheim.sqlite", test)
+
+
+def test_strength_is_that_of_all_sides(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        anna, bo = (await people(store, "anna", "bo")).values()
+        points = {"hnefatafl/attackers": 1600, "hnefatafl/defenders": 1700, "quoridor": 1800, "quoridor/players=3": 900}
+        kept = [Row(anna, category, 25 + (value - 1500) / 29.5, 8.0, 1, NOW) for category, value in points.items()]
+        await store.write(rows.put, [*kept, Row(bo, "hnefatafl/defenders", 25.0, 8.0, 1, NOW)])
+        ratings, hnefatafl = Ratings(store), taflheim.game("hnefatafl")
+        assert await ratings.strength(anna, hnefatafl) == pytest.approx(1650)
+        assert await ratings.strength(anna, QUORIDOR) == pytest.approx(1800)
+        assert await ratings.strength(bo, hnefatafl) == 1500 and await ratings.strength(bo, QUORIDOR) is None
+
+    with_store(tmp_path / "taflheim.sqlite", test)
 
 
 def test_a_bot_about_as_strong_stands_in(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from stores import NOW, run, with_store
 from taflheim.hall import recalculation
 from taflheim.hall.recalculation import recalculate
 from taflheim.store import ratings as rows
+from taflheim.store import sqlite
 from taflheim.store.ratings import Change, Row
 from taflheim.store.schema import rating_changes, ratings
 from taflheim.store.store import Store
@@ -76,6 +77,35 @@ def test_what_a_bot_was_measured_at_is_kept_with_the_game(where: Path | str) -> 
         assert changed["b"].mu_before == changed["b"].mu_after == Rating.of_bot(2000).mu
 
     with_store(where, test)
+
+
+def test_games_that_end_meanwhile_count_too(tmp_path: Path) -> None:
+    file = tmp_path / "taflheim.sqlite"
+
+    async def test(store: Store) -> None:
+        anna, bo = (await people(store, "anna", "bo")).values()
+        first = Played("first", [anna, bo], NOW)
+        # One is the game before it over again, and counts nowhere.
+        meanwhile = [first._replace(id="again", ended_ms=NOW + 1), Played("new", [anna, bo], NOW + 2, rounds=3)]
+        await _write(store, [first])
+        kept: list[object] = []
+
+        def end_games(done: int, of: int) -> None:
+            assert (done, of) == (1, 1)
+            engine = sqlite.engine(file, "write")
+            with engine.begin() as connection:
+                for played in meanwhile:
+                    write(connection, table_of(played))
+                kept.append(_all(connection))
+                # What was written down of them is not what is relied on.
+                connection.execute(update(rating_changes).where(rating_changes.c.table_id == "new").values(mu_after=9))
+            engine.dispose()
+
+        assert await recalculate(store, end_games) == 3
+        assert await store.read(_all) == kept[0]
+        assert [change.table_id for change in kept[0][1]] == ["first", "first", "new", "new"]
+
+    with_store(file, test)
 
 
 def test_an_empty_store_has_nothing_to_calculate(tmp_path: Path) -> None:

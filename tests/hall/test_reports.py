@@ -9,10 +9,8 @@ from evenings import evening, me
 from taflheim.hall.attempts import TooOften
 from taflheim.hall.chat import NoSuchLine
 from taflheim.hall.hall import Hall
-from taflheim.hall.hosts import HostsOnly, check_host, is_host
 from taflheim.hall.relations import NoSuchPerson
 from taflheim.hall.reports import InvalidReport, list_reports
-from taflheim.table.actor import House, Spectator
 
 
 def test_a_line_is_reported_with_what_was_said(tmp_path: Path) -> None:
@@ -64,18 +62,5 @@ def test_a_person_is_reported_but_not_all_the_time(tmp_path: Path) -> None:
         with pytest.raises(TooOften):
             await hall.reports.add_person(me(hall), name, "slow")
         assert [one.about_name for one in await hall.reports.listed()] == [name] * 5
-
-    evening(tmp_path, work)
-
-
-def test_who_is_a_host(tmp_path: Path) -> None:
-    async def work(hall: Hall) -> None:
-        friend = await guest(hall)
-        for actor in (friend, Spectator(), House()):
-            with pytest.raises(HostsOnly):
-                await check_host(hall.accounts, actor)
-        await check_host(hall.accounts, me(hall))
-        hall.accounts.changed((await hall.accounts.get(friend))._replace(host=True))
-        assert await is_host(hall.accounts, friend)
 
     evening(tmp_path, work)

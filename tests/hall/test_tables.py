@@ -5,6 +5,7 @@ import json
 import logging
 import shutil
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -28,9 +29,11 @@ from taflheim.table.actor import Person, Spectator
 from taflheim.table.decision import Decision
 from taflheim.table.errors import GameOver, NotSeated, RequestReused, SeatRefused, Stale
 from taflheim.table.event import Event, MakeOffer, Move, Resign, Sit, Undo
+from taflheim.table.outage import Outage
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 from taflheim.table.terms import Terms
+from taflheim.table.time_control import TimeControl
 
 QUORIDOR = taflheim.game("quoridor")
 
@@ -254,7 +257,7 @@ def test_endless_conflicts_are_given_up(tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.setattr(hall.tables, "_keep", conflict)
         with pytest.raises(StoreUnavailable, match="try again"):
             await hall.tables.act(table.id, me(hall), Move(0, "e8"))
-        assert len(tries) == 3
+        assert len(tries) == tables_module._TRIES
 
     evening(tmp_path, work)
 
@@ -532,3 +535,125 @@ def test_the_end_of_a_game_is_written_with_what_follows_from_it(tmp_path: Path) 
     run(work())
     with closing(sqlite3.connect(tmp_path / "taflheim.sqlite")) as file:
         assert file.execute("SELECT preferences FROM accounts").fetchall() == [("rated",)]
+
+
+def test_what_a_game_s_end_brings_about_can_be_given_at_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        ended: list[str] = []
+        async with opened(tmp_path / "taflheim.sqlite") as store:
+            anna = Person((await owner(store)).id)
+            tables = Tables(store, ready, at_end=lambda table: ended.append(table.id))
+            table = await tables.open(QUORIDOR.start(), dict.fromkeys("ab", Seat.person(anna.account, "Anna")))
+            await tables.act(table.id, anna, Resign("a"))
+            assert ended == [table.id]
+            await tables.close()
+
+    run(work())
+
+
+def test_a_rematch_is_there_at_once_and_on_the_disk(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            told: list[str] = []
+            table = await tables.open(QUORIDOR.start(), both)
+            tables.when_changed(lambda changed: told.append(changed.id))
+            await tables.act(table.id, anna, Resign("a"))
+            over = (await tables.act(table.id, anna, MakeOffer("rematch"))).table
+            rematch = over.events[-1].text
+            assert told == [table.id, rematch, table.id] and tables.in_memory(rematch)
+            new = await tables.get(rematch)
+            tables.evict(0, nobody)
+            assert await tables.get(rematch) == new and new.state == "playing"
+
+    run(work())
+
+
+def test_which_tables_are_in_memory(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, _, both):
+            assert tables.count_in_memory == 0
+            table = await tables.open(QUORIDOR.start(), both)
+            assert tables.count_in_memory == 1 and tables.in_memory(table.id) and not tables.in_memory("another")
+            tables.evict(0, nobody)
+            assert tables.count_in_memory == 0 and not tables.in_memory(table.id)
+
+    run(work())
+
+
+def test_the_tables_of_an_account_are_loaded_anew(tmp_path: Path) -> None:
+    def rename(connection: Connection) -> None:
+        connection.execute(text("UPDATE seats SET name = 'Berta'"))
+
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            table = await tables.open(QUORIDOR.start(), both)
+            await tables._store.write(rename)
+            await tables.reload("somebody else")
+            assert (await tables.get(table.id)).seats["a"].name == "Anna"
+            await tables.reload(anna.account)
+            assert (await tables.get(table.id)).seats["a"].name == "Berta"
+
+    run(work())
+
+
+def test_how_long_moves_take_is_told(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            told: list[tuple[str, float]] = []
+            tables.measured = lambda what, seconds: told.append((what, seconds))
+            table = await tables.open(QUORIDOR.start(), both)
+            await tables.act(table.id, anna, Move(0, "e8"))
+            assert [what for what, _ in told] == ["move"] and 0 < told[0][1] < time.perf_counter()
+            await tables.act(table.id, anna, Resign("b"))
+            assert len(told) == 1, "that was no move"
+
+    run(work())
+
+
+def test_a_move_with_which_an_offer_lapses_is_a_move(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            told: list[str] = []
+            table = await tables.open(QUORIDOR.start(), both | {"b": Seat.bot(1, "Bot")})
+            await tables.act(table.id, anna, MakeOffer("draw"))
+            tables.measured = lambda what, _: told.append(what)
+            await tables.act(table.id, anna, Move(0, "e8"))
+            assert told == ["move"]
+
+    run(work())
+
+
+def test_who_watches_is_told_who_comes_and_goes(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with two_seats(tmp_path) as (tables, anna, both):
+            table = await tables.open(QUORIDOR.start(), both)
+            tables.presence_changed("another")
+            with tables.watch(table.id) as changes, tables.presence.connected(table.id, anna.account):
+                assert await changes.get() == ((), table)
+                with tables.presence.connected(table.id, "somebody else"):
+                    assert tables.presence.watching(table.id) == 1, "who plays does not look on"
+
+    run(work())
+
+
+def test_no_clock_runs_while_the_hall_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        clock = FakeTime(monkeypatch)
+        async with two_seats(tmp_path) as (tables, anna, both):
+            told: list[Table] = []
+            await tables.outages.begin()
+            table = await tables.open(QUORIDOR.start(), both, Terms(TimeControl.parse("5+0")))
+            await tables.act(table.id, anna, Move(0, "e8"))
+            clock.go_on(9_000)
+            table = (await tables.act(table.id, anna, Move(1, "e2"))).table
+            assert not tables.outages.missed(clock.now_ms + 10_000), "what was stored is a sign of life"
+            stopped, woken = clock.now_ms, clock.go_on(100_000)
+            tables.when_changed(told.append)
+            with tables.watch(table.id) as changes:
+                moved = (await tables.act(table.id, anna, Move(2, "e7"))).table
+                assert moved.clock.outages == (Outage(stopped, woken + 10_000),)
+                first, second = await changes.get(), await changes.get()
+            assert first.events == () and first.table.clock.outages == moved.clock.outages
+            assert second.table is moved and told == [first.table, moved]
+
+    run(work())

@@ -27,6 +27,11 @@
     return box.left >= left - 1 && box.top >= top - 1 && box.right <= right + 1 && box.bottom <= bottom + 1;
   };
 
+  const isBeside = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    return Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  };
+
   const viewport = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   for (const element of all(`${TEXTS}, ${BOXES}, svg.board`)) {
     if (!isInside(element, viewport)) tell("outside the window", element);
@@ -42,6 +47,16 @@
     for (const text of all("h2, .person, .doing, .clock, .facts li, .facts svg", card)) {
       if (!isInside(text, card.getBoundingClientRect())) tell("outside its card", text);
     }
+  }
+  for (const drawn of all(".counted")) {
+    const { width, height } = drawn.getBoundingClientRect();
+    const { width: across, height: along } = drawn.viewBox.baseVal;
+    const shown = along * Math.min(width / across, height / along);
+    if (shown < 8) tell(`too small to be counted, ${shown} high`, drawn.closest(".side"));
+    const end = drawn.getBoundingClientRect().left + (across / along) * shown;
+    const clock = all(".clock", drawn.closest(".side"))[0];
+    if (clock && isBeside(clock, drawn) && end > clock.getBoundingClientRect().left + 1)
+      tell("behind the clock", clock);
   }
   for (const card of all(".result")) {
     if (!isInside(card, document.querySelector(".stage").getBoundingClientRect())) tell("outside the board", card);

@@ -7,14 +7,14 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 import browsing
 import taflheim
-from browsing import Strict, TablePage, clicks_for
+from browsing import DESKTOP, PHONE, TABLET, Strict, TablePage, clicks_for
 from taflheim import Position
 from taflheim.games.tree import Tree
-from waiting import MS_TO_THINK, expect_no_scrolling_sideways
+from waiting import MS_TO_THINK, expect_no_scrolling_sideways, resize
 
 GAMES = pytest.mark.parametrize("name", taflheim.rulebooks())
 
@@ -234,6 +234,39 @@ def test_while_the_engine_thinks_it_is_open_to_everybody(name: str, page: Page, 
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
     expect(page.locator(".lines button").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE])
+def test_many_lines_of_the_engine_leave_the_buttons_where_they_are(
+    size: ViewportSize, page: Page, address: str
+) -> None:
+    AnalysisPage(page, f"{address}/analysis/hivolts{query(taflheim.game('hivolts').puzzle(seed=1).position)}")
+    resize(page, **size)
+    lines, controls = page.locator(".lines"), page.locator(".controls")
+    page.get_by_role("switch", name="Engine").click()
+    expect(lines.get_by_role("button").nth(5)).to_be_attached(timeout=MS_TO_THINK)
+    assert lines.evaluate("all => all.scrollHeight > all.clientHeight")
+    page.screenshot(path=browsing.SCREENSHOTS / f"analysis-many-lines-{size['width']}.png")
+    panel = page.locator(".engine").bounding_box()
+    buttons = controls.bounding_box()
+    assert panel and buttons
+    assert panel["y"] + panel["height"] <= buttons["y"] or buttons["y"] + buttons["height"] <= panel["y"]
+    if size == DESKTOP:
+        assert buttons["y"] + buttons["height"] <= size["height"]
+    # The last one is reached by keys: it scrolls into sight.
+    seen = lines.evaluate("""all => {
+      const last = all.lastElementChild.firstElementChild;
+      last.focus();
+      return last.getBoundingClientRect().bottom - all.getBoundingClientRect().bottom;
+    }""")
+    assert seen <= 1
+
+
+def test_no_depth_is_told_where_the_engine_has_none(page: Page, address: str) -> None:
+    AnalysisPage(page, f"{address}/analysis/hivolts{query(taflheim.game('hivolts').puzzle(seed=1).position)}")
+    page.get_by_role("switch", name="Engine").click()
+    expect(page.locator(".lines button").first).to_be_visible(timeout=MS_TO_THINK)
+    expect(page.locator(".engine .state")).to_have_text(re.compile(r"^(depth \d+)?$"))
 
 
 def test_hivolts_says_whether_it_can_be_won(page: Page, address: str) -> None:

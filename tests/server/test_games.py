@@ -27,6 +27,24 @@ def test_without_games_pages_say_what_to_do(tmp_path: Path) -> None:
     served_evening(tmp_path, work)
 
 
+def test_stats_of_games_at_one_screen_speak_of_other_figures_only_if_there_are_some(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        hall = served.hall
+
+        async def lose(*own: str) -> str:
+            table = await play(hall, await table_with(hall, QUORIDOR, *own), "e8")
+            await hall.tables.act(table.id, me(hall), Resign())
+            return (await served.owner.get("/stats", headers=HTML)).text
+
+        alone = await lose("a", "b")
+        assert "With friends at this screen" in alone and "above" not in alone and "<dl" not in alone
+        assert "Play a bot or somebody else" in alone
+        both = await lose("a")
+        assert "in none of the figures above" in both and "<dl" in both and "Play a bot" not in both
+
+    served_evening(tmp_path, work)
+
+
 def test_a_game_with_another_person_is_hidden_and_put_back(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         hall = served.hall

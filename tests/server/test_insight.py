@@ -1,7 +1,6 @@
 """Hints and analyses over HTTP, and the review's progress, with real engine processes."""
 
 import asyncio
-import json
 import os
 import sys
 from pathlib import Path
@@ -11,28 +10,9 @@ import pytest
 
 import taflheim
 from evenings import me
-from serving_hall import Served, served_evening
+from serving_hall import Served, events, served_evening
 from taflheim.table.event import Move, Resign
 from taflheim.table.seat import Seat
-
-
-async def events(
-    served: Served, path: str, most: int = 1000, found: list[tuple[str, Any]] | None = None
-) -> list[tuple[str, Any]]:
-    """The events of a stream by their names, until its end or so many; put into a list that somebody looks at."""
-    found = [] if found is None else found
-    async with served.owner.stream("GET", path) as stream:
-        assert stream.headers["content-type"].startswith("text/event-stream")
-        name = "message"
-        async for line in stream.aiter_lines():
-            if line.startswith("event: "):
-                name = line.removeprefix("event: ")
-            elif line.startswith("data: "):
-                found.append((name, json.loads(line.removeprefix("data: "))))
-                name = "message"
-            if len(found) == most:
-                break
-    return found
 
 
 def test_a_hint_at_a_table(tmp_path: Path) -> None:
@@ -75,7 +55,7 @@ def test_no_engine_can_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(sys, "executable", "/bin/false")
         answer = await served.owner.get(f"/tables/{table}/hint?position_number=0")
         assert answer.status_code == 503 and answer.json()["error"].endswith("try again in a moment.")
-        (failed,) = await events(served, "/insight/analysis?game=toy")
+        (failed,) = await events(served.owner, "/insight/analysis?game=toy")
         assert failed[0] == "failed" and "try again" in failed[1]["error"]
 
     served_evening(tmp_path, work)
@@ -83,15 +63,15 @@ def test_no_engine_can_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_an_analysis_is_told_depth_by_depth(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
-        found = await events(served, "/insight/analysis?game=quoridor&players=3&moves=e8%20e2&best=2", most=3)
+        found = await events(served.owner, "/insight/analysis?game=quoridor&players=3&moves=e8%20e2&best=2", most=3)
         assert [event["depth"] for _, event in found] == [1, 2, 3]
         assert all(len(event["lines"]) == 2 and len(event["paths"]) == 3 for _, event in found)
         # The client has gone: the engine stops.
         while served.hall.engines._running:
             await asyncio.sleep(0.01)
-        *_, (last, nothing) = await events(served, "/insight/analysis?game=toy&position=xx1/oo1/3%20x")
+        *_, (last, nothing) = await events(served.owner, "/insight/analysis?game=toy&position=xx1/oo1/3%20x")
         assert (last, nothing) == ("done", {})
-        over = await events(served, "/insight/analysis?game=toy&position=xxx/oo1/3%20o")
+        over = await events(served.owner, "/insight/analysis?game=toy&position=xxx/oo1/3%20o")
         assert over[0][1]["lines"] == [] and over[0][1]["notes"]
 
     served_evening(tmp_path, work)
@@ -103,7 +83,7 @@ def test_an_analysis_yields_to_a_bot_that_somebody_waits_for(tmp_path: Path, mon
 
     async def work(served: Served) -> None:
         told: list[tuple[str, Any]] = []
-        listening = asyncio.create_task(events(served, "/insight/analysis?game=quoridor&best=1", found=told))
+        listening = asyncio.create_task(events(served.owner, "/insight/analysis?game=quoridor&best=1", found=told))
         while len(told) < 2:
             await asyncio.sleep(0.01)
         table = await served.new_table("quoridor", seats={"b": 1})
@@ -141,7 +121,7 @@ def test_a_review_is_made_while_one_listens(tmp_path: Path) -> None:
         for number, move in enumerate(("e8", "e2")):
             await hall.tables.act(table, me(hall), Move(number, move))
         await hall.tables.act(table, me(hall), Resign())
-        found = await events(served, f"/tables/{table}/review/progress")
+        found = await events(served.owner, f"/tables/{table}/review/progress")
         assert found[-1] == ("done", {})
         assert found[-2][1]["complete"]
         page = await served.owner.get(f"/tables/{table}/review", headers={"accept": "text/html"})

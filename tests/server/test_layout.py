@@ -137,6 +137,22 @@ def test_nothing_is_clipped_between_people(players: int, theme: str, company: Fr
     assert {key: found for key, found in wrong.items() if found} == {}
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_long_names_fit_beside_a_clock(players: int, company: Friends, house: House) -> None:
+    names = ("Wilhelmina-Ravensdottir1", "guest-hedgehog-1173", "Bartholomew_of_the_North", "Maximilian-Sundermann-99")
+    people = [house.friend(name) for name in names[:players]]
+    game = taflheim.game("quoridor", players=players)
+    table = house.table(game, dict(zip(game.seats, people, strict=True)), "5+3", opener=people[0].account)
+    near = company.come(people[0], table)
+    wrong = {}
+    for size in ((1280, 800), *([(1366, 768)] if players < 4 else []), (1920, 1080)):
+        resize(near.page, *size)
+        near.page.evaluate(COMPANY, "2:59:59")
+        picture(near.page, f"long-names-{players}-{size[0]}x{size[1]}")
+        wrong[size] = near.page.evaluate(WRONG)
+    assert {key: found for key, found in wrong.items() if found} == {}
+
+
 def test_the_board_comes_first(page: Page, address: str) -> None:
     TablePage(page, open_table(address, "halatafl"))
     for size in SIZES:

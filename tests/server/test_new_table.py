@@ -32,6 +32,11 @@ from taflheim.server.table_request import TableRequest
             "at a rated table no bot",
         ),
         (TableRequest("quoridor", request=""), "request", "a request id"),
+        (TableRequest("quoridor", seed=7), "seed", "a seed is a text"),
+        (TableRequest("quoridor", seed="\n"), "seed", "a seed is a text"),
+        (TableRequest("quoridor", seed="x" * 101), "seed", "at most 100"),
+        (TableRequest("quoridor", side="a", rated=True, clock="5+3", seed="7"), "seed", "give no seed"),
+        (TableRequest("quoridor", side="a", record="any"), "record", "no seat of it can be free"),
         (TableRequest("quoridor", request="x" * 65), "request", "a request id"),
     ],
 )

@@ -7,8 +7,9 @@ import pytest
 
 import taflheim
 from taflheim.hall.preferences import defaults
+from taflheim.server.offered import offered
+from taflheim.server.opponents import bot_choice
 from taflheim.server.pages import offers
-from taflheim.server.pages.menu import bot_choice
 from taflheim.server.pages.render import page
 
 
@@ -22,7 +23,7 @@ def menu(offer: offers.Offer) -> str:
         chosen=offer.name,
         going_on=[],
         suggestions={},
-        bot_choices={offer.name: bot_choice(offer, defaults())},
+        bot_choices={offer.name: bot_choice(taflheim.game(offer.name), defaults())},
         guest="",
         known=False,
     )
@@ -38,7 +39,7 @@ def test_ways_to_lessons_and_rules_stand_only_where_there_are_some(
     monkeypatch.syspath_prepend(tmp_path)
     toy = taflheim.rulebooks()["toy"]
     taught, bare = (
-        menu(offers._offer(rulebook, False)) for rulebook in (toy, replace(toy, package="toy_without_files"))
+        menu(offers.pictured(offered(rulebook), False)) for rulebook in (toy, replace(toy, package="toy_without_files"))
     )
     assert 'href="/learn/toy"' in taught and 'href="/rules/toy"' in taught
     assert "Three in a row" in bare

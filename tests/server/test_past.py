@@ -69,7 +69,7 @@ def test_a_click_on_a_move_shows_its_position_and_a_key_brings_one_back(page: Pa
     # Clicks and the game's keys move nothing there.
     table.click("e7")
     page.keyboard.press("p")
-    page.keyboard.press("End")
+    page.keyboard.press("}")
     expect(past).to_be_hidden()
     table.click("e7")
     table.wait_for_ply(5)

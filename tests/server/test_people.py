@@ -6,7 +6,10 @@ from pathlib import Path
 from rated_tables import RATED, Played, people, table_of, write
 from serving_hall import Served, served_evening
 from stores import NOW
+from taflheim.hall.clock import now_ms
+from taflheim.server.pages.people import against
 from taflheim.store import accounts, farewell
+from taflheim.store.profiles import Met, Opponent
 
 HTML = {"Accept": "text/html"}
 
@@ -58,7 +61,7 @@ def test_names_lead_to_who_has_them_now(tmp_path: Path) -> None:
 
 def test_a_guest_has_a_profile_without_ratings(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
-        await served.hall._store.write(accounts.add, "guest", "guest-owl-3", "guest-owl-3", NOW)
+        await served.hall._store.write(accounts.add, "guest", "guest-owl-3", "guest-owl-3", now_ms())
         page = (await served.stranger.get("/people/guest-owl-3")).text
         assert "Guest" in page and "has played no public game yet" in page
 
@@ -112,3 +115,10 @@ def test_what_a_game_has_changed(tmp_path: Path) -> None:
         assert "1637?" in (await served.owner.get("/tables/public-game")).text
 
     served_evening(tmp_path, work)
+
+
+def test_who_has_several_seats_is_met_once() -> None:
+    anna = Opponent("7f", "Anna", None, "registered")
+    bot = Opponent(None, "Nils", 1, None)
+    (beside, alone) = against([Met("quoridor", "a", "won", 0, 0, (anna, anna, bot))])
+    assert (beside.title, beside.tally.played, alone.title, alone.tally.played) == ("Anna", 1, "Nils", 1)

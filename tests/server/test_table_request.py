@@ -7,7 +7,7 @@ from taflheim.server.table_request import TableRequest, from_form, from_json
 
 
 def test_what_is_not_said_is_harmless() -> None:
-    assert TableRequest() == (None, {}, {}, None, "new", None, None, None, "none", *[False] * 3, "out", False, None)
+    assert TableRequest() == (None, {}, {}, None, "new", *[None] * 5, "none", *[False] * 3, "out", False, {}, None)
 
 
 def test_forms() -> None:
@@ -18,8 +18,8 @@ def test_forms() -> None:
     assert from_form(b"game=quoridor&side=&request=&option.players=3&seat.a=me&seat.b=") == TableRequest(
         "quoridor", {"players": "3"}, {"a": "me", "b": ""}
     )
-    assert from_form(b"from=x&ply=3&board=wild&start=s&rated=yes&programs=yes") == TableRequest(
-        source="x", ply="3", board="wild", start="s", rated=True, programs=True
+    assert from_form(b"from=x&ply=3&board=wild&start=s&rated=yes&programs=yes&seed=7&record=r") == TableRequest(
+        source="x", ply="3", board="wild", start="s", rated=True, programs=True, seed="7", record="r"
     )
     own = b"game=quoridor&clock=custom&clock.kind=%s&clock.amount=+7+&clock.plus=%s"
     clocks = [from_form(own % parts).clock for parts in ((b"game", b"2"), (b"game", b""), (b"move", b"2"), (b"", b""))]

@@ -26,7 +26,7 @@ def test_no_key_means_two_things(page: Page, address: str) -> None:
             return (await import(new URL("keys.js", page).href)).ALL_KEYS;
         }"""
     )
-    assert {"u", "h", "f", "[", "]", "{", "}", "End", "Escape", "Enter"} <= set(own)
+    assert {"u", "h", "f", "[", "]", "{", "}", "Escape", "Enter"} <= set(own)
     for name in taflheim.rulebooks():
         keys = taflheim.game(name).layout.keys
         assert not {key.lower() for key in own} & {key.lower() for key in keys}, name
@@ -152,6 +152,8 @@ def test_bots_are_seen_one_after_the_other(pace: str, gap_ms: int, page: Page, a
 
 
 def hint_answers(page: Page, status: int, answer: dict[str, object]) -> None:
+    """What the hall answers to a question for a hint; to be said before the table is opened."""
+
     def fulfil(route: Route) -> None:
         route.fulfill(status=status, content_type="application/json", body=json.dumps(answer))
 
@@ -160,9 +162,9 @@ def hint_answers(page: Page, status: int, answer: dict[str, object]) -> None:
 
 def test_a_hint_is_an_arrow_and_a_sentence(page: Page, address: str) -> None:
     """The hall's own answer is tested with its endpoint; here, what the page makes of one."""
-    table = TablePage(page, open_table(address, "hnefatafl"))
     answer = {"move": "d1-d3", "text": "d1-d3", "way": ["d1", "d3"], "reason": "It closes the ring.", "more": []}
     hint_answers(page, 200, {**answer, "line": ["d1-d3"]})
+    table = TablePage(page, open_table(address, "hnefatafl"))
     page.keyboard.press("h")
     expect(page.locator(".tip")).to_have_text("d1-d3 It closes the ring.")
     expect(page.locator(".marks .mark.head")).not_to_have_count(0)
@@ -223,8 +225,8 @@ def test_the_halls_own_rules_open_beside_the_board_and_are_played_with(name: str
 
 def test_why_there_is_no_hint(strict: Strict, address: str) -> None:
     page = strict.page()
-    table = TablePage(page, open_table(address, "toy"))
     hint_answers(page, 403, {"error": "There are no hints in rated games."})
+    table = TablePage(page, open_table(address, "toy"))
     table.tool("Hint")
     expect(page.locator(".why")).to_have_text("There are no hints in rated games.")
     strict.forgive(page, "403")

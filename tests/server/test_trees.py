@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -32,7 +33,7 @@ def grown(game: Game, rng: random.Random) -> Tree:
 @given(seed=st.integers(0, 2**32))
 def test_a_tree_is_told_and_comes_back(game: Game, seed: int) -> None:
     tree = grown(game, random.Random(seed))
-    told = plain_tree(tree)
+    told: Any = plain_tree(tree)
     boards = [frozenset(Piece(*piece) for piece in told["start"]["pieces"])]
     for node, position in zip(told["nodes"][1:], tree.positions[1:], strict=True):
         effects = [Effect(**{**one, "piece": one["piece"] and Piece(*one["piece"])}) for one in node["effects"]]
@@ -131,7 +132,7 @@ def test_a_line_is_over_where_the_board_or_an_end_says_so() -> None:
         tree, node = Tree(taflheim.game("quoridor", players=players).start()), 0
         for entry in entries:
             tree, node = tree.add(node, entry)
-        nodes = plain_tree(tree)["nodes"][1:]
+        nodes: Any = plain_tree(tree)["nodes"][1:]
         return [(node["result"] and node["result"]["reason"], node["over"]) for node in nodes]
 
     going_on = (None, False)
@@ -146,7 +147,8 @@ def test_quiet_moves_are_counted_from_the_start_of_a_tree() -> None:
     tree, node = Tree(Game(rulebook, {}).start()), 0
     for move in ("d1-d3", "f4-f3"):
         tree, node = tree.add(node, move)
-    assert [node["result"] and node["result"]["reason"] for node in plain_tree(tree)["nodes"][1:]] == [None, "quiet"]
+    nodes: Any = plain_tree(tree)["nodes"][1:]
+    assert [node["result"] and node["result"]["reason"] for node in nodes] == [None, "quiet"]
 
 
 @pytest.mark.parametrize(

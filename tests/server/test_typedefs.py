@@ -1,4 +1,4 @@
-"""The types of the WebSocket's messages: page and document say what server/channels/protocol.py says."""
+"""The types of the WebSocket's messages: page and document say what src/taflheim/wire says."""
 
 import typedefs
 

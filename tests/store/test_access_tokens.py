@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-from sqlalchemy import Connection, update
-
 from stores import NOW, owner, with_store
-from taflheim.store import access_tokens, accounts, bans, schema
+from taflheim.store import access_tokens, accounts, bans
 from taflheim.store.access_tokens import AccessToken
 from taflheim.store.store import Store
 
@@ -37,14 +35,13 @@ def test_tokens_are_found_listed_and_revoked(where: Path | str) -> None:
 
 def test_a_banned_account_has_no_tokens(where: Path | str) -> None:
     async def test(store: Store) -> None:
-        anna = await owner(store)
-        await store.write(access_tokens.add, AccessToken("hash", anna.id, "x", frozenset({"read"}), NOW, None))
-
-        def ban(connection: Connection) -> None:
-            connection.execute(update(schema.accounts).values(banned_ms=NOW))
-
-        await store.write(ban)
-        assert await store.read(access_tokens.find, "hash") is None
+        anna, bo = [await store.write(accounts.add, "registered", name, name, NOW) for name in ("anna", "bo")]
+        for person in (anna, bo):
+            token = AccessToken(f"of {person.name}", person.id, "x", frozenset({"read"}), NOW, None)
+            await store.write(access_tokens.add, token)
+        await store.write(bans.ban, anna.id, NOW)
+        assert await store.read(access_tokens.find, "of anna") is None
+        assert await store.read(access_tokens.find, "of bo")
 
     with_store(where, test)
 

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from rated_tables import people
-from stores import NOW, new_table, with_store
-from taflheim.store import daily, games
+from stores import NOW, move, new_table, with_store
+from taflheim.store import daily, games, tables
 from taflheim.store.daily import Try
 from taflheim.store.store import Store
+from taflheim.store.tables import Standing
 from taflheim.table.seat import Seat
 
 DAY = "2026-11-01"
@@ -43,6 +44,33 @@ def test_one_try_a_day_and_its_end(where: Path | str) -> None:
         assert (await store.read(daily.at, "3")) is not None
         await store.write(daily.forget, "3")
         assert await store.read(daily.at, "3") is None and await store.read(daily.moves_made, "3") == 0
+
+    with_store(where, test)
+
+
+def test_a_try_that_was_given_up_is_replaced(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna, bo = (await people(store, "anna", "bo")).values()
+        await _try(store, anna, "1")
+        await _try(store, bo, "2")
+        await _try(store, anna, "3", "2026-11-02")
+        await new_table(store, "4", {"a": Seat.person(anna, "x")})
+        await store.write(daily.open_try, "other", DAY, anna, "4", NOW)
+        await _try(store, anna, "5")
+        tries = [await store.read(daily.at, table_id) for table_id in "12345"]
+        assert [one and one.table_id for one in tries] == [None, "2", "3", "4", "5"]
+        assert await store.read(daily.days, "toy", anna) == {DAY: "playing", "2026-11-02": "playing"}
+
+    with_store(where, test)
+
+
+def test_how_many_moves_were_made(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        (anna,) = (await people(store, "anna")).values()
+        for table_id in ("1", "2"):
+            await _try(store, anna, table_id)
+        await store.write(tables.append, "1", [move(1, anna)], {}, None, Standing(3, "x", "a", 0))
+        assert [await store.read(daily.moves_made, table_id) for table_id in ("1", "2", "3")] == [3, 0, 0]
 
     with_store(where, test)
 

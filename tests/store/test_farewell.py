@@ -6,16 +6,21 @@ from stores import NOW, move, new_table, owner, with_store
 from taflheim.store import (
     access_tokens,
     accounts,
+    chat,
     farewell,
     lessons,
     names,
     preferences,
     recovery_codes,
+    relations,
     sessions,
     tables,
 )
 from taflheim.store.access_tokens import AccessToken
+from taflheim.store.accounts import Account
+from taflheim.store.chat import NewLine
 from taflheim.store.store import Store
+from taflheim.table.event import Event
 from taflheim.table.seat import Seat
 
 
@@ -34,6 +39,13 @@ def test_nothing_but_the_games_is_left(where: Path | str) -> None:
         await store.write(recovery_codes.replace, cleo.id, ["code"])
         await store.write(lessons.add, cleo.id, "quoridor", "walls", NOW)
         await store.write(preferences.put, cleo.id, {"theme": "dark"})
+        await store.write(accounts.set_host, cleo.id, True)
+        for number, person in enumerate((cleo, bo), 1):
+            await store.write(tables.append, "two", [Event(number, "sit", "a", person.name, NOW, 0, person.id)])
+            await store.write(chat.add, NewLine("two", "players", person.id, person.name, "hello", NOW))
+        dee = await store.write(accounts.add, "registered", "Dee", "dee", NOW)
+        for account, other in ((cleo, dee), (bo, cleo), (bo, dee)):
+            await store.write(relations.put, account.id, other.id, muted=True, blocked=False, now_ms=NOW)
         assert set(await store.read(farewell.unfinished, cleo.id)) == {"one", "two"}
 
         await store.write(farewell.leave, cleo.id, "deleted-1")
@@ -44,8 +56,14 @@ def test_nothing_but_the_games_is_left(where: Path | str) -> None:
         }.items():
             stored = await store.read(tables.load, table_id)
             assert stored and [stored.seats[side].name for side in "ab"] == seats
-        left = await store.read(accounts.credentials, cleo.id)
-        assert left and (left.account.name, left.account.kind, left.password_hash) == ("deleted-1", "deleted", None)
+        assert await store.read(accounts.credentials, cleo.id) == (Account(cleo.id, "deleted-1", "deleted"), None)
+        two, one = await store.read(tables.load, "two"), await store.read(tables.load, "one")
+        assert two and [event.text for event in two.events] == ["deleted-1", "Anna"]
+        assert one and [event.text for event in one.events] == ["e1"]
+        lines = await store.read(chat.after, "two", 0, ["players"], 9)
+        assert [(line.name, line.text) for line in lines] == [("deleted-1", "hello"), ("Anna", "hello")]
+        assert [relation.name for relation in await store.read(relations.listed, bo.id)] == ["Dee"]
+        assert await store.read(relations.listed, cleo.id) == []
         assert await store.read(sessions.account_of, "session", NOW) is None
         assert await store.read(sessions.account_of, "his session", NOW) == bo.id
         assert await store.read(access_tokens.find, "token") is None

@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import Connection, event, select
 
 from stores import NOW, move, new_table, owner, with_store
-from taflheim.store import accounts, games, reviews, schema, tables
+from taflheim.store import accounts, daily, games, reviews, schema, tables
 from taflheim.store.accounts import Account
 from taflheim.store.games import Seated, Wanted
 from taflheim.store.store import Store
@@ -120,6 +120,33 @@ def test_filters(where: Path | str) -> None:
             ("lost", "Liv"),
             ("drawn", "Bo"),
         ]
+
+    with_store(where, test)
+
+
+def test_others_see_what_is_public(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        for name, public in {"public": True, "private": False}.items():
+            seats = {"a": Seat.person(anna.id, "Anna"), "b": Seat.free()}
+            await new_table(store, name, seats, terms=Terms(public=public))
+        assert await listed(store, anna, Wanted(public=True)) == ["public"]
+        assert set(await listed(store, anna)) == {"public", "private"}
+
+    with_store(where, test)
+
+
+def test_what_counts_stays_and_what_does_not_goes(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        me = {"a": Seat.person(anna.id, "Anna")}
+        for name in ("rated", "try", "casual"):
+            await new_table(store, name, me, terms=Terms(rated=name == "rated"))
+        await store.write(daily.open_try, "toy", "2026-11-01", anna.id, "try", NOW)
+        for name, gone in {"rated": "hidden", "try": "hidden", "casual": "removed"}.items():
+            assert await store.write(games.remove, name, anna.id) == gone, name
+        assert await store.read(tables.load, "rated") and await store.read(tables.load, "try")
+        assert await store.read(tables.load, "casual") is None
 
     with_store(where, test)
 

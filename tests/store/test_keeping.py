@@ -23,12 +23,13 @@ def test_guests_who_neither_play_nor_talk(where: Path | str) -> None:
     async def test(store: Store) -> None:
         anna = await owner(store)
         known = {}
-        for name in ("idle", "here", "new", "back", "seated", "talks", "opener"):
+        for name in ("idle", "here", "new", "back", "just back", "seated", "talks", "opener"):
             at_ms = NOW + 50 if name == "new" else NOW
             known[name] = (await store.write(accounts.add, "guest", name, name, at_ms)).id
         await store.write(accounts.add, "registered", "registered", "registered", NOW)
         await store.write(sessions.add, "idle", known["idle"], NOW)
         await store.write(sessions.add, "back", known["back"], NOW + 60)
+        await store.write(sessions.add, "just back", known["just back"], NOW + 50)
         await new_table(store, "t", {"a": Seat.person(known["seated"], "seated")})
         await store.write(line, "t", 1, known["talks"], NOW)
         terms = Terms(opener=known["opener"], created_ms=NOW)

@@ -27,12 +27,15 @@ def test_a_name_belongs_to_one_account(where: Path | str) -> None:
 def test_an_old_name_stays_blocked_for_others_only(where: Path | str) -> None:
     async def test(store: Store) -> None:
         anna = await store.write(accounts.add, "guest", "Anna", "anna", NOW)
+        cy = await store.write(accounts.add, "registered", "Cy", "cy", NOW, password_hash="h")
         await store.write(accounts.rename, anna.id, "Berta", "berta", NOW + 1, not_since_ms=NOW)
         with pytest.raises(Conflict, match="taken"):
             await store.write(accounts.add, "guest", "Anna", "anna", NOW + 2)
         await store.write(accounts.rename, anna.id, "anna", "anna", NOW + 9, not_since_ms=NOW + 1)
         kept = await store.read(accounts.get, anna.id)
         assert kept and kept.name == "anna"
+        assert await store.read(names.last_chosen_ms, anna.id) == NOW + 9, "it is chosen once more"
+        assert await store.read(names.last_chosen_ms, cy.id) == NOW
 
     with_store(where, test)
 

@@ -16,6 +16,9 @@ def test_reports_are_listed_until_they_are_handled_and_after(where: Path | str) 
         bo = (await store.write(accounts.add, "registered", "Bo", "bo", NOW)).id
         await new_table(store, "t1", {"a": Seat.bot(1, "Bot"), "b": Seat.free()})
         line = await store.write(chat.add, NewLine("t1", "players", bo, "Bo", "you ...", NOW))
+        await new_table(store, "t2", {"a": Seat.free()})
+        for table_id in ("t1", "t2"):
+            await store.write(chat.add, NewLine(table_id, "players", bo, "Bo", "another", NOW))
         first = await store.write(reports.add, NewReport(anna, bo, "rude", NOW, "t1", line.number))
         second = await store.write(reports.add, NewReport(bo, None, "odd", NOW + 1))
         assert await store.read(reports.waiting) == 2

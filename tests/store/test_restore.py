@@ -2,21 +2,25 @@
 
 import json
 import shutil
+import sqlite3
 import stat
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import Connection, text
 
 from postgres import Cluster
 from stores import NOW, move, new_table, opened, owner, run
-from taflheim.store import access_tokens, accounts, restore, sessions, sqlite, tables
+from taflheim.store import access_tokens, accounts, only_server, restore, sessions, sqlite, tables
 from taflheim.store.access_tokens import AccessToken
 from taflheim.store.backup import InvalidBackup
 from taflheim.store.errors import CannotOpen
 from taflheim.store.schema import REVISIONS
+from taflheim.store.store import Store
 from taflheim.table.seat import Seat
 
 OLD = Path(__file__).parent.parent / "data" / "store-0005.sqlite"
@@ -109,6 +113,7 @@ def test_an_older_schema_is_brought_up_to_date(elsewhere: Path | str, tmp_path: 
     file = tmp_path / "backup.zip"
     assert restore.back_up(old, file, NOW).revision == "0005"
     restore.restore(elsewhere, file)
+    assert restore.back_up(elsewhere, tmp_path / "again.zip", NOW).revision == REVISIONS[-1]
 
     async def work() -> None:
         async with opened(elsewhere) as store:
@@ -168,6 +173,58 @@ def test_what_a_file_was_before_is_kept(tmp_path: Path) -> None:
         assert _count(connection, "sessions") == 1
     engine.dispose()
     assert stat.S_IMODE(where.stat().st_mode) == 0o600
+
+
+def test_nothing_of_what_was_there_gets_into_it(tmp_path: Path) -> None:
+    """A log that is left beside a file would be taken for that of the new one."""
+    where = tmp_path / "one" / "two" / "taflheim.sqlite"
+    fill(tmp_path / "taflheim.sqlite")
+    file = tmp_path / "backup.zip"
+    told = restore.back_up(tmp_path / "taflheim.sqlite", file, NOW)
+    restore.restore(where, file)
+    assert stat.S_IMODE(where.parent.stat().st_mode) == 0o700
+    with closing(sqlite3.connect(where)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("INSERT INTO outages VALUES (1, 2)")
+        database.commit()
+        assert Path(f"{where}-wal").exists()
+        restore.restore(where, file)
+        assert sorted(path.name for path in where.parent.iterdir()) == [where.name, f"{where.name}.before-restore"]
+    assert restore.back_up(where, file, NOW) == told
+
+
+def test_what_is_not_ours_stays(postgres: Cluster, tmp_path: Path) -> None:
+    address, file = postgres.address(), tmp_path / "backup.zip"
+    fill(address)
+    told = restore.back_up(address, file, NOW)
+    with psycopg.connect(address) as database:
+        database.execute("CREATE TABLE of_another_program (id TEXT)")
+        # Left behind by a restore that was killed.
+        database.execute("CREATE SCHEMA taflheim_restore CREATE TABLE accounts (id TEXT)")
+    assert restore.restore(address, file) == told
+    with psycopg.connect(address) as database:
+        names = {row[0] for row in database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")}
+        assert {"of_another_program", "accounts", "events"} <= names
+        schemas = {row[0] for row in database.execute("SELECT nspname FROM pg_namespace")}
+        assert "public" in schemas and "taflheim_restore" not in schemas
+        database.execute("DROP TABLE of_another_program")
+    Store.open(address, alone=True).close()  # nobody else serves it now
+    check(address)
+
+
+def test_while_a_server_runs_nothing_is_restored(
+    postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(only_server, "_LET_GO_S", 0.0)
+    address, file = postgres.address().replace("taflheim@", "taflheim:hush@"), tmp_path / "backup.zip"
+    fill(address)
+    restore.back_up(address, file, NOW)
+    server = Store.open(address, alone=True)
+    with pytest.raises(CannotOpen, match="another Taflheim serves") as refused:
+        restore.restore(address, file)
+    assert "hush" not in str(refused.value)
+    server.close()
+    run(_still_there(address))
 
 
 def _count(connection: Connection, table: str) -> int:

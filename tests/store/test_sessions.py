@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from stores import NOW, owner, with_store
-from taflheim.store import accounts, sessions
+from taflheim.store import access_tokens, accounts, sessions
 from taflheim.store.errors import Conflict
 from taflheim.store.store import Store
 
@@ -70,5 +70,17 @@ def test_unused_sessions_are_forgotten(where: Path | str) -> None:
         await store.write(sessions.add, "new", anna.id, NOW + 1)
         assert await store.write(sessions.remove_unused, NOW + sessions.UNUSED_MS) == 1
         assert [one.id for one in await store.read(sessions.listed, anna.id, NOW)] == ["new"]
+
+    with_store(where, test)
+
+
+def test_which_sessions_and_tokens_are_still_good(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        await store.write(sessions.add, "session", anna.id, NOW)
+        token = access_tokens.AccessToken("token", anna.id, "script", frozenset({"play"}), NOW, None)
+        await store.write(access_tokens.add, token)
+        assert await store.read(sessions.living, ["session", "token", "gone"]) == {"session", "token"}
+        assert await store.read(sessions.living, []) == set()
 
     with_store(where, test)

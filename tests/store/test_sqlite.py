@@ -349,6 +349,33 @@ def test_a_database_that_another_program_holds(filled: Path, tmp_path: Path, mon
     Store.open(file).close()
 
 
+def test_a_new_file_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "BUSY_MS", 50)
+    file = tmp_path / "db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        other.execute("CREATE TABLE theirs (id TEXT)")
+        assert "is locked by another program: close that program" in refusal(file)
+        other.execute("ROLLBACK")
+    Store.open(file).close()
+
+
+def test_a_copy_has_what_is_still_in_the_log(filled: Path, tmp_path: Path) -> None:
+    file, copy = Path(shutil.copy(filled, tmp_path / "odd ? name")), tmp_path / "copy"
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("INSERT INTO outages VALUES (1, 2)")
+        assert Path(f"{file}-wal").stat().st_size > 0
+        sqlite.copy(file, copy)
+    with closing(sqlite3.connect(copy)) as found:
+        assert found.execute("SELECT * FROM outages").fetchall() == [(1, 2)]
+        assert found.execute("SELECT count(*) FROM accounts").fetchone() != (0,)
+    missing = tmp_path / "missing"
+    with pytest.raises(sqlite3.OperationalError):
+        sqlite.copy(missing, tmp_path / "copy of nothing")
+    assert not missing.exists()
+
+
 def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
     assert "cannot be opened" in refusal(tmp_path)
     assert "cannot be opened" in refusal(tmp_path / "no such folder" / "db")

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 from threading import Event as Signal
 
@@ -140,6 +141,21 @@ def test_a_closed_store_lets_go_of_its_file_and_says_that_it_is_closed(tmp_path:
             await owner(store)
 
     run(test())
+
+
+def test_it_is_told_how_long_things_take(tmp_path: Path) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        told: list[tuple[str, float]] = []
+        store.measured = lambda *what: told.append(what)
+        began = time.monotonic()
+        await owner(store)
+        await store.read(accounts.get, anna.id)
+        took_s = time.monotonic() - began
+        assert [what for what, _ in told] == ["write", "read"]
+        assert all(0 < seconds < took_s for _, seconds in told)
+
+    with_store(tmp_path / "db", test)
 
 
 def test_a_path_may_be_a_text(tmp_path: Path) -> None:

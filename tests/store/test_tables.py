@@ -124,11 +124,15 @@ def test_where_a_table_is_in_its_life(where: Path | str) -> None:
         await new_table(store, "open", {"a": me, "b": free})
         await new_table(store, "withdrawn", {"a": me, "b": free})
         assert await store.read(states) == {"mine": "playing", "open": "open", "withdrawn": "open"}
-        await store.write(tables.append, "open", [move(1)], {"b": me}, None, standing("a"), begins=True)
+        await store.write(tables.append, "open", [move(1)], {}, None, standing("a"))
+        assert (await store.read(states))["open"] == "open"
+        await store.write(tables.append, "open", [move(2)], {"b": me}, None, standing("a"), begins=True)
         await store.write(tables.append, "mine", [move(1)], {}, OVER, standing("a"))
         aborted = Ended(None, "aborted", {}, "aborted")
         await store.write(tables.append, "withdrawn", [move(1)], {}, aborted, standing("a"))
         assert await store.read(states) == {"mine": "over", "open": "playing", "withdrawn": "aborted"}
+        terms = select(schema.tables.c.terms).distinct()
+        assert await store.read(lambda connection: connection.execute(terms).scalars().all()) == ["{}"]
 
     with_store(where, test)
 
@@ -191,5 +195,34 @@ def test_tables_at_which_something_may_be_due(where: Path | str) -> None:
             await store.write(tables.add, NewTable(table_id, "quoridor", {}, "start", {"a": me}, live, "a"))
         await store.write(tables.append, "over", [move(1)], {}, OVER)
         assert await store.read(tables.timed) == ["live", "open", "held"]
+
+    with_store(where, test)
+
+
+def test_what_has_happened_later(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = await owner(store)
+        seats = {"a": Seat.person(anna.id, "Anna"), "b": Seat.bot(1, "Bot")}
+        for table_id in ("t", "u", "quiet"):
+            await new_table(store, table_id, seats)
+        await store.write(tables.append, "t", [move(1)], {}, None, standing("b"))
+        await store.write(tables.append, "t", [move(2), move(3)], {}, None, standing("a"))
+        await store.write(tables.append, "u", [move(1)], {}, None, standing("b"))
+        assert await store.read(tables.later, "t", 1) == tables.Later([move(2), move(3)], seats)
+        assert await store.read(tables.later, "t", 3) == tables.Later([], seats)
+        assert await store.read(tables.later, "nowhere", 0) is None
+        assert await store.read(tables.numbers, ["t", "u", "quiet", "nowhere"]) == {"t": 3, "u": 1}
+
+    with_store(where, test)
+
+
+def test_nothing_is_kept_of_a_table_that_was_removed(where: Path | str) -> None:
+    """By another process, between a decision and its writing."""
+
+    async def test(store: Store) -> None:
+        for ended in (None, OVER):
+            with pytest.raises(Conflict, match="removed"):
+                await store.write(tables.append, "gone", [move(1)], {}, ended, standing("b"))
+        assert await store.read(tables.numbers, ["gone"]) == {}
 
     with_store(where, test)

@@ -380,3 +380,12 @@ def test_an_undo_brings_a_side_back() -> None:
 def test_no_more_is_taken_back_than_there_is(count: int) -> None:
     with pytest.raises(NothingToUndo, match=f"{count} of 2 entries"):
         blitz(0, 0).undone(count, S)
+
+
+def test_equal_entries_are_kept_once() -> None:
+    # A hall keeps the clocks of many long games in memory.
+    clock = Clock.start(BLITZ, ("a", "b"), "a", at_ms=0)
+    for at in range(1, 21):
+        clock = clock.moved("ba"[at % 2], at_ms=at * S)
+    assert len(clock.entries) == 20
+    assert len({id(entry) for entry in clock.entries}) == 2

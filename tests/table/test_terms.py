@@ -66,3 +66,10 @@ def test_terms_that_fit_no_game_of_this_size() -> None:
 
 def test_where_nobody_is_helped() -> None:
     assert Terms(rated=True).serious and Terms(counted=True).serious and not Terms(public=True).serious
+
+
+def test_nobody_knows_what_will_be_drawn_where_it_counts() -> None:
+    assert Terms.parse(str(Terms(seed="7"))).seed == "7"
+    for rated, counted in ((True, False), (False, True)):
+        with pytest.raises(taflheim.InvalidOption, match="give no seed"):
+            Terms(rated=rated, counted=counted, seed="7")

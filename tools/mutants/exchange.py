@@ -4,7 +4,7 @@ import ast
 import gc
 import importlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 
@@ -17,20 +17,35 @@ def codes(code: CodeType) -> Iterator[CodeType]:
             yield from codes(constant)
 
 
-def patch(module: ModuleType, tree: ast.Module) -> bool:
+Functions = Mapping[tuple[str, int], list[FunctionType]]
+"""The functions of a module, by their names and first lines: one may be there several times."""
+
+
+def functions(module: ModuleType) -> Functions:
+    """All functions of a module, under whatever decorators, and also those that other functions have made.
+
+    To look through all objects takes longer than many a test, so it is done once for all mutants.
+    """
+    found: dict[tuple[str, int], list[FunctionType]] = {}
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType) and function.__code__.co_filename == module.__file__:
+            found.setdefault((function.__code__.co_qualname, function.__code__.co_firstlineno), []).append(function)
+    return found
+
+
+def patch(module: ModuleType, there: Functions, tree: ast.Module) -> bool:
     """Exchange the code of the one function that is different; tell whether that was all there was to do."""
     file = str(module.__file__)
     old = compile(ast.parse(Path(file).read_text()), file, "exec")
     new = compile(tree, file, "exec")
     before = {(code.co_qualname, code.co_firstlineno): code for code in codes(old)}
     changed = {key: code for code in codes(new) if code != before.get(key := (code.co_qualname, code.co_firstlineno))}
-    found: list[tuple[FunctionType, CodeType]] = []
-    # Under whatever decorators they are, and also those that other functions have made.
-    for function in gc.get_objects():
-        if isinstance(function, FunctionType) and function.__code__.co_filename == file:
-            code = changed.get(key := (function.__code__.co_qualname, function.__code__.co_firstlineno))
-            if code and function.__code__ == before.get(key):
-                found.append((function, code))
+    found = [
+        (function, code)
+        for key, code in changed.items()
+        for function in there.get(key, [])
+        if function.__code__ == before.get(key)
+    ]
     if any(code.co_freevars != function.__code__.co_freevars for function, code in found):
         return False
     for function, code in found:

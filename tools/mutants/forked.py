@@ -1,6 +1,7 @@
 """Running tests against mutants, each in a process forked from one in which the tests stand ready to run."""
 
 import contextlib
+import gc
 import importlib
 import io
 import json
@@ -20,13 +21,17 @@ from typing import Any, Literal, NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
-from exchange import patch, reload
+from exchange import Functions, functions, patch, reload
 from hypothesis import Phase, settings
 from mutate import Mutant
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ROOT / "src"
 AT_ONCE = int(os.environ.get("JOBS") or os.cpu_count() or 1)
+IN_MEMORY = next((folder for folder in ("/dev/shm",) if os.access(folder, os.W_OK)), None)  # noqa: S108
+"""Where tests write: they wait for the disk more than for anything else."""
+ON_POSTGRES = {"only_server.py", "postgres.py", "restore.py", "store.py"}
+"""Modules that are tested with PostgreSQL, too. A server for each mutant takes its time, so only these are."""
 Result = Literal["survived", "killed", "stuck"]
 """What became of a mutant; a stuck one is killed too, but no test said what is wrong."""
 Note = Callable[[Mutant, Result], None]
@@ -53,16 +58,16 @@ class Session:
         return True
 
 
-def collect(tests: list[Path], work: Callable[[pytest.Session], None]) -> int:
-    """Load tests anew and do the work with them."""
+def collect(tests: list[Path], work: Callable[[pytest.Session], None], *, postgres: bool) -> int:
+    """Load tests anew, with those that need PostgreSQL or without, and do the work with them."""
     for name, module in list(sys.modules.items()):
         if Path(getattr(module, "__file__", None) or "/").is_relative_to(ROOT / "tests") and not name.startswith("toy"):
             del sys.modules[name]
     with tempfile.TemporaryDirectory() as folder:
-        options = "-qq -s --no-header --no-summary -p no:xdist -p no:pytest_cov".split()
+        options = "-qq -s --no-header --no-summary -p no:xdist -p no:pytest_cov --doctest-modules".split()
         options += ["-o", f"cache_dir={folder}", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
-        options += ["-k", "not postgresql", *map(str, tests)]  # a server for each mutant takes too long
-        return int(pytest.main(options, plugins=[Session(work)]))
+        options += [] if postgres else ["-k", "not postgresql"]
+        return int(pytest.main([*options, *map(str, tests)], plugins=[Session(work)]))
 
 
 class Seen(NamedTuple):
@@ -167,7 +172,8 @@ class Forked:
         """Fork a process that does the work; `then` is told what became of it."""
         while len(self.running) >= AT_ONCE:
             self.reap()
-        folder = Path(tempfile.mkdtemp())
+        folder = Path(tempfile.mkdtemp(dir=IN_MEMORY))
+        folder.chmod(0o711)  # PostgreSQL runs as somebody else
         sys.stdout.flush()
         if pid := os.fork():
             self.running[pid] = Process(folder, then, seen)
@@ -175,6 +181,7 @@ class Forked:
         code = 1
         try:
             os.setpgid(0, 0)
+            tempfile.tempdir = str(folder)
             with (folder / "output").open("w") as output:
                 os.dup2(output.fileno(), 1)
                 os.dup2(output.fileno(), 2)
@@ -217,6 +224,8 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
     os.chdir(ROOT)
     # Rules run as plain Python: nothing has to be loaded or compiled. Only the hall has engines, who would be too slow.
     compiled = path.parent.name == "hall"
+    postgres = path.name in ON_POSTGRES
+    tests = [*tests, path]  # with the examples in it
     os.environ |= {"NUMBA_DISABLE_JIT": "0" if compiled else "1", "CI": "1"}
     os.environ.setdefault("TAFLHEIM_CACHE", str(ROOT / ".cache"))
     sys.path[:0] = [str(SOURCES), str(ROOT / "tests")]
@@ -229,16 +238,23 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
             sys.exit("\n".join(file.read_text() for file in found) + "\nWithout mutants the tests must pass.")
         seen.update({name: Seen(*values) for name, values in json.loads((folder / "seen").read_text()).items()})
 
-    def mutated(session: pytest.Session, module: ModuleType, mutant: Mutant, names: list[str], folder: Path) -> bool:
+    def mutated(
+        session: pytest.Session,
+        module: ModuleType,
+        there: Functions,
+        mutant: Mutant,
+        names: list[str],
+        folder: Path,
+    ) -> bool:
         def run_named(session: pytest.Session) -> bool:
             items = {item.nodeid: item for item in session.items}
             return run(session, [items[name] for name in names], folder)
 
-        if mutant.in_function and patch(module, mutant.tree):
+        if mutant.in_function and patch(module, there, mutant.tree):
             return run_named(session)
         reload(module, mutant.tree)
         passed: list[bool] = []
-        collect(tests, lambda again: passed.append(run_named(again)))
+        collect(tests, lambda again: passed.append(run_named(again)), postgres=postgres)
         return passed == [True]
 
     def noted(mutant: Mutant, result: Result, folder: Path) -> None:
@@ -250,14 +266,16 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
             load_rules()
         forked.start(partial(watch, session, str(path)), watched, {})
         forked.finish()
+        there = functions(module)
+        gc.freeze()  # what is there already stays: processes that do not look through it share its memory
         quickest = sorted(seen, key=lambda name: seen[name].duration)
         for mutant in mutants:
             names = [name for name in quickest if not mutant.in_function or {*mutant.lines} & {*seen[name].lines}]
             if not names:
                 # Nobody comes by, unless the module itself does when it is loaded.
                 names, mutant = quickest, mutant._replace(in_function=False)
-            forked.start(partial(mutated, session, module, mutant, names), partial(noted, mutant), seen)
+            forked.start(partial(mutated, session, module, there, mutant, names), partial(noted, mutant), seen)
         forked.finish()
 
     with contextlib.redirect_stdout(io.StringIO()):
-        collect(tests, work)
+        collect(tests, work, postgres=postgres)

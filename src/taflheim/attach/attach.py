@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from taflheim.attach.player import Engine, Seated
-from taflheim.attach.remote import Refusal, Remote
+from taflheim.client.remote import Refusal, Remote
 from taflheim.games.errors import TaflheimError
 
 log = logging.getLogger(__name__)

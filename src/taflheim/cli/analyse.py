@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
 from taflheim.cli.command import Command
+from taflheim.cli.progress import has_rich
 from taflheim.cli.thinking import add_limits, add_subject, chosen_limits, chosen_record, ending, until_interrupted
 from taflheim.games.message import percent
 from taflheim.games.record import Record
@@ -33,7 +34,7 @@ def _run(options: Namespace) -> None:
     if best is None:
         # Who can solve a position knows about all its moves.
         best = len(record.position.moves()) if record.game.rulebook.puzzles else _BEST
-    if sys.stdout.isatty() and not options.json:
+    if sys.stdout.isatty() and has_rich() and not options.json:
         _watch(record, limits, best)
         return
     from taflheim.engine.insight.analysis import analyse

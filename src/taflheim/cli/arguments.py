@@ -66,9 +66,13 @@ def option_names() -> set[str]:
 
 def chosen_game(options: Namespace) -> Game:
     """The game with the options that were given."""
+    return game(options.game, **chosen_options(options))
+
+
+def chosen_options(options: Namespace) -> dict[str, str]:
+    """The options of a game that were given."""
     names = option_names()
-    given = {name: value for name, value in vars(options).items() if name in names and value is not None}
-    return game(options.game, **given)
+    return {name: value for name, value in vars(options).items() if name in names and value is not None}
 
 
 def chosen_position(options: Namespace) -> Position:
@@ -86,6 +90,6 @@ def chosen_position(options: Namespace) -> Position:
 
 def chosen_style(options: Namespace) -> Literal["ascii", "unicode"]:
     """How to draw a board."""
-    from taflheim.terminal.plain import style_for
+    from taflheim.terminal.plain.console import style_for
 
     return "ascii" if options.ascii else style_for(sys.stdout)

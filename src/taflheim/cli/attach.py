@@ -27,10 +27,12 @@ def _arguments(parser: ArgumentParser) -> None:
 def _run(options: Namespace) -> None:
     import asyncio
     import logging
+    import math
 
     from taflheim.attach.attach import Attached, Plan
     from taflheim.attach.player import Engine
-    from taflheim.attach.remote import Remote
+    from taflheim.client.credentials import Bearer
+    from taflheim.client.remote import Remote
     from taflheim.engine.protocol.client import EngineFailure
 
     if options.tables < 1 or options.movetime < 1:
@@ -39,8 +41,11 @@ def _run(options: Namespace) -> None:
     token = Path(options.token_file).read_text("utf-8").strip()
     only = tuple(link.rstrip("/").rpartition("/")[2] for link in options.table)
     plan = Plan(chosen.name, Engine(shlex.split(options.engine), options.movetime), options.tables, only)
-    remote = Remote(options.server, token)
+    # Nobody sits there who could start it again.
+    remote = Remote(options.server, Bearer(token), patience_s=math.inf, first_pause_s=1.0)
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
+    # Who looks at it sees that it waits for the hall.
+    logging.getLogger("taflheim.client").setLevel(logging.INFO)
     compile_games([chosen.name])
     try:
         asyncio.run(Attached(remote, plan, lambda line: print(line, flush=True)).run())

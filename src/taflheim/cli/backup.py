@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from taflheim.cli.command import Command
+from taflheim.games.message import counted
 from taflheim.hall.settings_sources import load
 
 
@@ -28,25 +29,24 @@ def _back_up(options: Namespace) -> None:
     from taflheim.store import restore
 
     told = restore.back_up(load(config=options.config).settings.database, options.file, now_ms())
-    print(f"{options.file}: {told.rows['tables']} tables, {told.rows['accounts']} accounts")
+    print(f"{options.file}: {counted(told.rows['tables'], 'table')}, {counted(told.rows['accounts'], 'account')}")
     if options.check:
         _check(options)
 
 
 def _restore(options: Namespace) -> None:
-    from taflheim.hall.folder import FolderLock
-    from taflheim.store import restore
+    from taflheim.hall.folder import HallTaken
+    from taflheim.server.restoring import have_restored, restored_here
 
     if options.check:
         _check(options)
         return
     settings = load(config=options.config).settings
-    lock = FolderLock(settings.folder)  # raises HallTaken while a server runs
     try:
-        told = restore.restore(settings.database, options.file)
-    finally:
-        lock.release()
-    print(f"Restored: {told.rows['tables']} tables, {told.rows['accounts']} accounts. All log in anew.")
+        done = restored_here(settings, options.file)
+    except HallTaken:
+        done = have_restored(settings, options.file)
+    print(f"Restored: {counted(done.tables, 'table')}, {counted(done.accounts, 'account')}. All log in anew.")
 
 
 def _check(options: Namespace) -> None:
@@ -65,7 +65,7 @@ BACKUP = Command(
 )
 RESTORE = Command(
     "restore",
-    "Make the hall what a backup says; the server has to be stopped, and all log in anew",
+    "Make the hall what a backup says; a server that runs does it in a moment, and all log in anew",
     "restore taflheim-2026-11-18.zip",
     _restore_arguments,
     _restore,

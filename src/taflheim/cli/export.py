@@ -16,6 +16,7 @@ from taflheim.cli.progress import compile_games, watched
 from taflheim.games.errors import InvalidPosition, InvalidRecord, TaflheimError
 from taflheim.games.registry import rulebooks
 from taflheim.games.rulebook import either
+from taflheim.terminal.plain.files import read_text
 
 if TYPE_CHECKING:
     from taflheim.games.record import Record
@@ -52,7 +53,7 @@ def _tree(named: str) -> "Tree":
 
     file = Path(named).expanduser()
     if file.exists():
-        text = _text(file)
+        text = read_text(file)
         _compile_for(text)
         return Tree.parse(text)
     from taflheim.hall import archive
@@ -60,8 +61,7 @@ def _tree(named: str) -> "Tree":
 
     if not re.fullmatch("[A-Za-z0-9_-]+", named):
         raise TaflheimError(f"{named}: there is no such file, and the id of a game is one word")
-    stored = asyncio.run(archive.stored_table(data_folder(), named))
-    return Tree.of(stored.record)
+    return asyncio.run(archive.stored_tree(data_folder(), named))
 
 
 def _made(tree: "Tree", kind: str, ply: int | None) -> bytes:
@@ -143,7 +143,7 @@ def _send(folder: Path, address: str, records: Sequence["Record"]) -> list[str]:
 def _record(file: Path) -> "Record":
     from taflheim.games.record import Record
 
-    text = _text(file)
+    text = read_text(file)
     _compile_for(text)
     try:
         record = Record.parse(text)
@@ -152,13 +152,6 @@ def _record(file: Path) -> "Record":
     if not record.moves_made:
         raise InvalidRecord(f"{file}: there are no moves in it")
     return record
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise InvalidRecord(f"{file} is not a text file") from None
 
 
 def _compile_for(text: str) -> None:

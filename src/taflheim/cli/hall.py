@@ -1,6 +1,6 @@
 """Without a command: the hall opens."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -8,6 +8,8 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--browser", action="store_const", dest="show", const="browser", help="open in the browser")
     parser.add_argument("--no-window", action="store_const", dest="show", const="nothing", help="serve, open nothing")
     parser.add_argument("--port", type=_port, help="serve on this port (default: any that is free)")
+    # For programs that start a hall for themselves (client/local_hall.py).
+    parser.add_argument("--until-input-ends", action="store_true", help=SUPPRESS)
     parser.set_defaults(show="window")
 
 
@@ -22,4 +24,5 @@ def run(options: Namespace) -> None:
     from taflheim.hall.settings_sources import load
     from taflheim.server import program
 
-    program.run(load({"port": options.port}).settings, show=options.show)
+    settings = load({"port": options.port}).settings
+    program.run(settings, show=options.show, until_input_ends=options.until_input_ends)

@@ -1,17 +1,18 @@
 """How strong the bots are: `taflheim ladder` measures it, `taflheim levels` tells it."""
 
 import re
-import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from taflheim import __version__
 from taflheim.cli.command import Command
-from taflheim.cli.progress import compile_games
+from taflheim.cli.places import add_ray, chosen_place
+from taflheim.cli.progress import compile_games, games_bar
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.message import counted
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from taflheim.engine.bots.ladder import Ladder
     from taflheim.engine.bots.ratings import Rating, Ratings
     from taflheim.engine.bots.solo_ladder import SoloLadder
+    from taflheim.engine.places.place import Place
 
 _ALL = (1, 10)
 _MOST_MINUTES = 1440
@@ -36,6 +38,7 @@ def _ladder_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--levels", type=_levels, default=_ALL, metavar="A-B", help="only these (default: 1-10)")
     parser.add_argument("--keep", action="store_true", help="let the menu and `taflheim levels` show these ratings")
     parser.add_argument("--picture", metavar="FILE", help="draw the ratings, as SVG")
+    add_ray(parser)
 
 
 def _ladder(options: Namespace) -> None:
@@ -50,7 +53,7 @@ def _ladder(options: Namespace) -> None:
     compile_games([chosen.name])
     contest = (Ladder if len(chosen.seats) > 1 else SoloLadder)(chosen, *options.levels)
     try:
-        _play(contest, 60 * options.minutes, options.games)
+        _play(contest, 60 * options.minutes, options.games, chosen_place(options))
     finally:
         # Also when it is interrupted: what was played was played.
         measured = _measured(contest)
@@ -58,28 +61,27 @@ def _ladder(options: Namespace) -> None:
             _tell(chosen, measured, options)
 
 
-def _play(contest: "Ladder | SoloLadder", seconds: float, most: int | None) -> None:
+def _play(contest: "Ladder | SoloLadder", seconds: float, most: int | None, place: "Place") -> None:
     """With a bar where a person is watching; it is as far as the time, or the number of games if that is further."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from taflheim.engine.contests.arena import play_all
+    from taflheim.engine.contests.arena import playing
 
     began = time.monotonic()
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task(contest.game.title, total=1.0)
-        jobs = islice(contest.jobs(began + seconds), most)
-        for number, outcome in enumerate(play_all(jobs, began + seconds), 1):
+    jobs = islice(contest.jobs(began + seconds), most)
+    with (
+        games_bar(contest.game.title, 1.0, place) as tell,
+        closing(place.batch(partial(playing, contest.game.name), jobs, began + seconds)) as games,
+    ):
+        for number, outcome in enumerate(games, 1):
             contest.add(outcome)
-            done = max((time.monotonic() - began) / seconds, number / most if most else 0)
-            progress.update(task, completed=done, description=f"{contest.game.title}: {counted(number, 'game')}")
+            tell(counted(number, "game"), max((time.monotonic() - began) / seconds, number / most if most else 0))
 
 
 def _measured(contest: "Ladder | SoloLadder") -> "Ratings":
     from taflheim.engine.bots.ratings import Ratings
+    from taflheim.engine.places.version import made_with
 
     today = datetime.now(UTC).date().isoformat()
-    return Ratings(contest.measure, contest.games, __version__, today, contest.ratings, contest.results)
+    return Ratings(contest.measure, contest.games, made_with(), today, contest.ratings, contest.results)
 
 
 def _tell(chosen: Game, measured: "Ratings", options: Namespace) -> None:

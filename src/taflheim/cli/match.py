@@ -1,18 +1,19 @@
 """Matches between programs: `taflheim match`."""
 
 import os
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from taflheim.cli.arguments import add_options, chosen_game
 from taflheim.cli.command import Command
-from taflheim.cli.progress import compile_games
+from taflheim.cli.places import add_ray, chosen_place
+from taflheim.cli.progress import compile_games, games_bar
 from taflheim.games.registry import rulebooks
 
 if TYPE_CHECKING:
     from taflheim.engine.contests.match import Plan
+    from taflheim.engine.places.place import Place
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -37,7 +38,10 @@ def _arguments(parser: ArgumentParser) -> None:
         help="stop when it is clear which of these A is ahead by",
     )
     parser.add_argument("--records", metavar="FILE", help="add the games to this file")
-    parser.add_argument("--concurrency", type=int, default=1, metavar="N", help="games at a time (default: 1)")
+    parser.add_argument(
+        "--concurrency", type=int, default=1, metavar="N", help="games at a time on this machine (default: 1)"
+    )
+    add_ray(parser)
 
 
 def _run(options: Namespace) -> None:
@@ -61,35 +65,26 @@ def _run(options: Namespace) -> None:
     )
     compile_games([chosen.name])
     with Path(options.records or os.devnull).open("a", encoding="utf-8") as records:
-        _play(plan, records)
+        _play(plan, records, chosen_place(options, plan.concurrency))
 
 
-def _play(plan: "Plan", records: TextIO) -> None:
+def _play(plan: "Plan", records: TextIO, place: "Place") -> None:
     """With the running score where a person is watching; the report comes also when the match is interrupted."""
-    import asyncio
-
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import Progress
-
     from taflheim.engine.contests.match import opening, play_match
     from taflheim.engine.contests.match_report import MatchReport, Played
 
     opening(plan, 0)  # if there is none, that is all there is to say
     report = MatchReport(plan.game.seats, plan.sprt, plan.a_sides)
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        name = escape(plan.a.name)
-        task = progress.add_task(name, total=plan.total)
+    try:
+        with games_bar(plan.a.name, plan.total, place) as tell:
 
-        def keep(played: Played) -> None:
-            progress.update(task, advance=1, description=f"{name}: {report.running}")
-            print(played.record, file=records, flush=True)
+            def keep(played: Played) -> None:
+                tell(report.running, len(report.games))
+                print(played.record, file=records, flush=True)
 
-        try:
-            asyncio.run(play_match(plan, report, keep))
-        finally:
-            progress.stop()
-            print(report.text(plan.a.name, plan.b.name))
+            play_match(plan, report, keep, place)
+    finally:
+        print(report.text(plan.a.name, plan.b.name))
 
 
 MATCH = Command(

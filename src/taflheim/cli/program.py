@@ -3,6 +3,8 @@
 import os
 import sys
 from argparse import ArgumentParser
+from contextlib import suppress
+from io import TextIOWrapper
 
 from taflheim import __version__
 from taflheim.cli import (
@@ -11,21 +13,30 @@ from taflheim.cli import (
     attach,
     backup,
     boards,
+    completion,
     config,
+    conform,
+    daily,
     engine,
     export,
     hall,
     hint,
     ladder,
+    login,
+    man,
     match,
     measure,
+    own_games,
     play,
+    replay,
     review,
+    selfplay,
     serve,
     setup,
 )
 from taflheim.cli.command import Command
 from taflheim.games.errors import TaflheimError
+from taflheim.games.extras import missing_extra
 from taflheim.store.errors import CannotOpen
 
 OK, FAILED, USAGE, STOPPED = 0, 1, 2, 130
@@ -37,6 +48,10 @@ COMMANDS: tuple[Command, ...] = (
     measure.PERFT,
     measure.BENCH,
     play.PLAY,
+    daily.DAILY,
+    own_games.HISTORY,
+    own_games.STATS,
+    replay.REPLAY,
     analyse.ANALYSE,
     hint.HINT,
     review.REVIEW,
@@ -44,21 +59,31 @@ COMMANDS: tuple[Command, ...] = (
     export.IMPORT,
     engine.ENGINE,
     match.MATCH,
+    conform.CONFORM,
     attach.ATTACH,
+    login.LOGIN,
+    login.LOGOUT,
     ladder.LEVELS,
     ladder.LADDER,
+    selfplay.SELFPLAY,
     setup.SETUP,
     serve.SERVE,
     config.CONFIG,
     backup.BACKUP,
     backup.RESTORE,
     admin.ADMIN,
+    completion.COMPLETION,
+    man.MAN,
 )
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    options = _parser().parse_args(arguments)
+    options = build_parser().parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        # Names of people may have letters that this terminal has not; a question mark does no harm.
+        with suppress(OSError):  # a stream that was opened for reading as well
+            sys.stdout.reconfigure(errors="replace")
     try:
         options.run(options)
         sys.stdout.flush()
@@ -69,13 +94,20 @@ def main(arguments: list[str] | None = None) -> int:
             return OK
         print(f"taflheim: {error}", file=sys.stderr)
         return FAILED if isinstance(error, CannotOpen) else USAGE
+    except ModuleNotFoundError as error:
+        missing = missing_extra(error)
+        if missing is None:
+            raise
+        print(f"taflheim: {missing}", file=sys.stderr)
+        return USAGE
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return STOPPED
     return OK
 
 
-def _parser() -> ArgumentParser:
+def build_parser() -> ArgumentParser:
+    """The parser of all commands."""
     parser = ArgumentParser(
         prog="taflheim",
         description="A hall of board games. Without a command it opens in a window of its own.",

@@ -1,19 +1,16 @@
 """Looking back on a game: `taflheim review`."""
 
-import asyncio
 import json
-import re
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from taflheim.cli.command import Command
-from taflheim.cli.progress import compile_games, watched
-from taflheim.cli.thinking import add_limits, chosen_limits, interruptible, read_record
+from taflheim.cli.progress import watched
+from taflheim.cli.records import found_record
+from taflheim.cli.thinking import add_limits, chosen_limits, interruptible
 from taflheim.games.errors import InvalidRecord
 from taflheim.games.game import Game
 from taflheim.games.message import counted, percent, sentence
-from taflheim.games.record import Record
 
 if TYPE_CHECKING:
     from taflheim.engine.insight.review import Review, Reviewed
@@ -28,7 +25,7 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _run(options: Namespace) -> None:
-    record = _record(options.record)
+    record = found_record(options.record)
     limits = chosen_limits(options)
     if not record.entries:
         raise InvalidRecord(f"{options.record}: no moves to look back on")
@@ -40,18 +37,6 @@ def _run(options: Namespace) -> None:
     finally:  # after Ctrl-C, what there is by then is shown
         review = Review(record, tuple(moves))
         print(json.dumps(_plain(review), indent=2) if options.json else _text(review))
-
-
-def _record(named: str) -> Record:
-    """The record in a file, or of a table of the hall's data folder."""
-    if Path(named).exists() or not re.fullmatch(r"[A-Za-z0-9_-]+", named):
-        return read_record(named)
-    from taflheim.hall import archive
-    from taflheim.hall.folder import data_folder
-
-    record = asyncio.run(archive.stored_table(data_folder(), named)).record
-    compile_games([record.game.name])
-    return record
 
 
 def _text(review: "Review") -> str:

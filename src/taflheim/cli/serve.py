@@ -1,6 +1,6 @@
 """`taflheim serve`: the hall for people anywhere."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from pathlib import Path
 
 from taflheim.cli.command import Command
@@ -28,13 +28,19 @@ def _run(options: Namespace) -> None:
     settings = given_settings(options).settings
     from taflheim.server import service
 
-    service.run(settings)
+    service.run(settings, options.worker)
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    add_settings(parser)
+    # For the processes that --workers starts.
+    parser.add_argument("--worker", help=SUPPRESS)
 
 
 SERVE = Command(
     "serve",
     "Serve the hall to people anywhere, without a window",
     "serve --port 8000 --public-url https://games.example.org --proxy 127.0.0.1",
-    add_settings,
+    _arguments,
     _run,
 )

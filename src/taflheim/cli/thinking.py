@@ -8,7 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from taflheim.cli.arguments import add_game, add_position, chosen_position, option_names
-from taflheim.cli.progress import compile_games
+from taflheim.cli.records import read_record
 from taflheim.games.errors import TaflheimError
 from taflheim.games.record import Record
 
@@ -38,15 +38,6 @@ def chosen_record(options: Namespace) -> Record:
     if given & {"game", "position", "seed", *option_names()}:
         raise TaflheimError("a record tells the game, its options and the position: give nothing else of these")
     return read_record(options.record)
-
-
-def read_record(file: str) -> Record:
-    """The record in a file; its game is compiled."""
-    from taflheim.terminal import plain
-
-    record = plain.read_record(file)
-    compile_games([record.game.name])
-    return record
 
 
 def add_limits(parser: ArgumentParser, default: str) -> None:

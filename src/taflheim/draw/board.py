@@ -58,14 +58,18 @@ def _use(layout: Layout, piece: Piece, prefix: str) -> str:
     return f'<use href="#{prefix}{key}" transform="translate({at.x:g} {at.y:g}){stretch}"/>'
 
 
-def tile(layout: Layout, key: str | None, prefix: str) -> str:
-    """A little piece of the board with a piece on it; nothing without a key."""
+def tile(layout: Layout, key: str | None, prefix: str, spot: str = "") -> str:
+    """A little piece of the board with a piece on it, as long and narrow as on a spot; nothing without a key."""
     if key is None:
         return ""
     ground = colour(layout, "square" if any(spot.kind == "square" for spot in layout.spots) else "board")
+    at = box(layout, layout.by_name[spot]) if spot else None
+    longest = max(at.width, at.height) if at else UNIT
+    stretch = f' transform="scale({at.width / longest:g} {at.height / longest:g})"' if at else ""
     return (
         f'<svg class="piece" viewBox="-60 -60 120 120" aria-hidden="true">'
-        f'<rect x="-60" y="-60" width="120" height="120" rx="24" fill="{ground}"/><use href="#{prefix}{key}"/></svg>'
+        f'<rect x="-60" y="-60" width="120" height="120" rx="24" fill="{ground}"/>'
+        f'<use href="#{prefix}{key}"{stretch}/></svg>'
     )
 
 

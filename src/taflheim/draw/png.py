@@ -5,6 +5,8 @@ Letters are drawn with a font that comes with the program: a machine may have no
 
 from pathlib import Path
 
+from taflheim.games.extras import missing_extra
+
 MAX_WIDTH = 1200
 DEFAULT_WIDTH = 800
 
@@ -15,7 +17,10 @@ _FAMILY = "Taflheim Board"
 def png(svg: str, width: int = DEFAULT_WIDTH) -> bytes:
     """An SVG as PNG, `width` pixels wide."""
     # Imported here, because nothing else needs the library.
-    import resvg_py
+    try:
+        import resvg_py
+    except ModuleNotFoundError as error:
+        raise missing_extra(error) or error from error
 
     return bytes(
         resvg_py.svg_to_bytes(

@@ -92,6 +92,13 @@ def _opening(chosen: Game) -> Position:
     return chosen.start(seed=1) if chosen.rulebook.seeded else chosen.start()
 
 
+def _numbers(position: Position) -> None:
+    position.step_legal(position.legal_numbers()[0])
+    position.mask()
+    position.evaluate()
+    _ = position.ongoing
+
+
 def _perft(position: Position) -> None:
     from taflheim.engine.search.perft import count_at_once
 
@@ -164,6 +171,7 @@ PARTS: dict[str, Callable[[Position], object]] = {
     "who has won": lambda position: position.result,
     "moves": lambda position: position.moves(),
     "playing": lambda position: position.play(position.moves()[0]),
+    "numbers": _numbers,
     "counting": _perft,
     "counting one by one": _perft_single,
     "random games": _playouts,

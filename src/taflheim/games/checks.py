@@ -1,11 +1,13 @@
 """Checking what callers pass: whole numbers, NumPy's among them, and positions."""
 
 import operator
-from typing import SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
 
 from taflheim.games.errors import InvalidPosition
 from taflheim.games.message import quoted
-from taflheim.games.position import Position
+
+if TYPE_CHECKING:
+    from taflheim.games.position import Position
 
 
 def as_int(value: object) -> int | None:
@@ -25,13 +27,15 @@ def as_int(value: object) -> int | None:
         return None
 
 
-def checked_position(value: object) -> Position:
+def checked_position(value: object) -> "Position":
     """The value, if it is a position.
 
     >>> checked_position("e9")
     Traceback (most recent call last):
     taflheim.InvalidPosition: expected a position, as from game.start(), not 'e9'
     """
+    from taflheim.games.position import Position
+
     if not isinstance(value, Position):
         raise InvalidPosition(f"expected a position, as from game.start(), not {quoted(value)}")
     return value

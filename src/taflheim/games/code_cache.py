@@ -20,7 +20,9 @@ import platformdirs
 SOURCES = Path(__file__).parent.parent
 _NOT_COMPILED = {
     *("view.py", "look.py", "hint.py", "message.py", "clicks.py", "record.py", "record_text.py", "diagram.py"),
-    *("data_file.py", "marked.py", "rules_page.py", "lessons.py", "lesson_attempt.py"),
+    *("data_file.py", "marked.py", "rules_page.py", "lessons.py", "lesson_attempt.py", "typed_line.py"),
+    *("batch.py", "checks.py", "extras.py", "game.py", "modules.py", "position.py", "registry.py"),
+    *("symmetry.py", "tree_text.py", "record_file.py"),
 }
 _KEEP_UNUSED_S = 30 * 24 * 3600
 

@@ -1,15 +1,16 @@
-"""Work on single positions of any game, compiled: all moves, whether a move is legal, who has won.
+"""Work on single positions of any game, compiled: all moves, is this one legal, who has won.
 
 The public functions take states of plain numbers; those with an underscore are compiled.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from taflheim.games.kernel import I64, Buffer, jit, jit_with_arrays, words
-from taflheim.games.rules import capacity, count, decided, legal, ongoing, play, reason
+from taflheim.games.kernel import I64, Buffer, Entries, jit, jit_with_arrays
+from taflheim.games.rules import capacity, count, decided, evaluate, legal, ongoing, play, reason
+
+Mask = np.ndarray[tuple[int], np.dtype[np.bool_]]
 
 _LONGEST_CHAIN = 32
 NOT_OVER = -1
@@ -17,10 +18,24 @@ NO_MOVES = -2
 _NOT_OVER = I64(NOT_OVER)
 _NO_MOVES = I64(NO_MOVES)
 
+LEGAL, GOES_ON, ILLEGAL, OVER = range(4)
+"""What `tried` says of a step: it is a whole move, it must be followed by another, it is illegal, the game is over."""
+_LEGAL, _GOES_ON, _ILLEGAL, _OVER = map(I64, range(4))
+
+WON = 100_000
+"""The evaluation of a game that is won; one that is lost has the negative of it."""
+_WON = I64(WON)
+
+
+@jit
+def _winner(s: Any) -> int:
+    """The side that has won by what stands on the board, or NOT_OVER: a move that goes on is judged when it is done."""
+    return _NOT_OVER if ongoing(s) else decided(s)
+
 
 @jit
 def _verdict(s: Any) -> tuple[int, int]:
-    winner = decided(s)
+    winner = _winner(s)
     if winner >= 0:
         return winner, reason(s)
     if count(s) == 0:
@@ -32,6 +47,19 @@ def _verdict(s: Any) -> tuple[int, int]:
 def _steps(s: Any) -> Buffer:
     buffer = np.empty(capacity(s), np.int32)
     return buffer[: legal(s, buffer, I64(0))]
+
+
+@jit_with_arrays
+def _numbers(s: Any) -> Buffer:
+    return np.empty(0, np.int32) if _winner(s) >= 0 else _steps(s)
+
+
+@jit_with_arrays
+def _mark(s: Any, mask: Mask) -> bool:
+    steps = _numbers(s)
+    for step in steps:
+        mask[step] = True
+    return steps.size > 0
 
 
 @jit_with_arrays
@@ -50,6 +78,19 @@ def _steps_and_more(s: Any) -> Buffer:
 def _step(s: Any, move: int) -> tuple[Any, bool]:
     after = play(s, move)
     return after, ongoing(after)
+
+
+@jit_with_arrays
+def _tried(s: Any, move: int) -> tuple[Any, int]:
+    if _winner(s) >= 0:
+        return s, _OVER
+    buffer = np.empty(capacity(s), np.int32)
+    end = legal(s, buffer, I64(0))
+    for i in range(end):
+        if buffer[i] == move:
+            after = play(s, move)
+            return after, _GOES_ON if ongoing(after) else _LEGAL
+    return s, _ILLEGAL if end else _OVER
 
 
 @jit
@@ -71,7 +112,16 @@ def _collect(s: Any, buffer: Buffer, start: int, chain: Buffer, length: int, out
 
 
 @jit_with_arrays
-def _whole_moves(s: Any) -> Buffer:
+def _whole_moves(s: Any) -> tuple[Buffer, bool]:
+    """All whole moves, and whether there are chains among them: then each has its length before its steps."""
+    steps = _numbers(s)
+    chains = False
+    for i in range(steps.size):
+        if ongoing(play(s, I64(steps[i]))):
+            chains = True
+            break
+    if not chains:
+        return steps, False
     buffer = np.empty(capacity(s) * (_LONGEST_CHAIN + 1), np.int32)
     chain = np.empty(_LONGEST_CHAIN + 1, np.int32)
     out = np.empty(2 * capacity(s), np.int32)
@@ -79,62 +129,89 @@ def _whole_moves(s: Any) -> Buffer:
     if used > out.size:
         out = np.empty(used, np.int32)
         _collect(s, buffer, I64(0), chain, I64(0), out, I64(0))
-    return out[:used]
+    return out[:used], True
 
 
-@jit_with_arrays
-def _follow(s: Any, chain: Buffer) -> tuple[Any, int, bool]:
-    buffer = np.empty(capacity(s), np.int32)
-    for i in range(chain.size):
-        if i > 0 and not ongoing(s):
-            return s, I64(i), False
-        found = False
-        for k in range(legal(s, buffer, I64(0))):
-            if buffer[k] == chain[i]:
-                found = True
-        if not found:
-            return s, I64(i), i > 0
-        s = play(s, I64(chain[i]))
-    return s, I64(chain.size), ongoing(s)
+@jit
+def _evaluation(s: Any, side: int) -> int:
+    winner, _ = _verdict(s)
+    if winner >= 0:
+        return _WON if winner == side else -_WON
+    return evaluate(s, side)
+
+
+@jit
+def _ongoing(s: Any) -> bool:
+    return ongoing(s)
+
+
+_VERDICT = Entries(_verdict)
+_STEPS = Entries(_steps)
+_NUMBERS = Entries(_numbers)
+_MARK = Entries(_mark, np.zeros(0, np.bool_))
+_STEPS_AND_MORE = Entries(_steps_and_more)
+_STEP = Entries(_step, I64(0))
+_TRIED = Entries(_tried, I64(0))
+_WHOLE_MOVES = Entries(_whole_moves)
+_EVALUATION = Entries(_evaluation, I64(0))
+_ONGOING = Entries(_ongoing)
 
 
 def verdict(state: Any) -> tuple[int, int]:
     """The number of the winner and of the reason, or NOT_OVER twice. A side that cannot move on its turn has lost."""
-    winner, why = _verdict(words(state))
-    return int(winner), int(why)
+    found: tuple[int, int] = _VERDICT[type(state)](state)
+    return found
 
 
 def steps(state: Any) -> list[int]:
-    """The numbers of the legal next steps; each is a whole move but in games with chains."""
-    numbers: list[int] = _steps(words(state)).tolist()
-    return numbers
+    """The numbers of the legal next steps; each is a whole move but in games with chains. The game is not over."""
+    found: list[int] = _STEPS[type(state)](state).tolist()
+    return found
+
+
+def numbers(state: Any) -> list[int]:
+    """The same; none when the game is over."""
+    found: list[int] = _NUMBERS[type(state)](state).tolist()
+    return found
+
+
+def mask(state: Any, size: int) -> tuple[Mask, bool]:
+    """The same as an array of so many truth values, and whether there is any."""
+    marked = np.zeros(size, np.bool_)
+    return marked, _MARK[type(state)](state, marked)
 
 
 def steps_and_more(state: Any) -> list[tuple[int, bool]]:
     """The numbers of the legal next steps, each with whether the move must go on after it."""
-    pairs = _steps_and_more(words(state)).tolist()
+    pairs = _STEPS_AND_MORE[type(state)](state).tolist()
     return list(zip(pairs[::2], map(bool, pairs[1::2]), strict=True))
 
 
 def step(state: Any, number: int) -> tuple[Any, bool]:
-    """The state after a step, and whether the move must go on."""
-    after, more = _step(words(state), I64(number))
-    return type(state)(*map(int, after)), bool(more)
+    """The state after a step that is legal, and whether the move must go on."""
+    after: tuple[Any, bool] = _STEP[type(state)](state, number)
+    return after
 
 
-def whole_moves(state: Any) -> list[list[int]]:
-    """All whole moves, each as the numbers of its steps."""
-    listing = _whole_moves(words(state)).tolist()
-    moves = []
-    at = 0
-    while at < len(listing):
-        end = at + 1 + listing[at]
-        moves.append(listing[at + 1 : end])
-        at = end
-    return moves
+def tried(state: Any, number: int) -> tuple[Any, int]:
+    """The state after a step, and LEGAL or GOES_ON; the same state and ILLEGAL or OVER if the step cannot be made."""
+    after: tuple[Any, int] = _TRIED[type(state)](state, number)
+    return after
 
 
-def follow(state: Any, chain: Sequence[int]) -> tuple[Any, int, bool]:
-    """Play the steps while they are legal: the state, how many were legal, and whether the move must go on there."""
-    after, done, more = _follow(words(state), np.array(chain, np.int32))
-    return type(state)(*map(int, after)), int(done), bool(more)
+def whole_moves(state: Any) -> tuple[list[int], bool]:
+    """All whole moves, and whether there are chains among them: then each has its length before its steps."""
+    listing, chains = _WHOLE_MOVES[type(state)](state)
+    return listing.tolist(), chains
+
+
+def evaluation(state: Any, side: int) -> int:
+    """The static evaluation for a side; WON or its negative when the game is over. Needs the game's `evaluate`."""
+    score: int = _EVALUATION[type(state)](state, side)
+    return score
+
+
+def goes_on(state: Any) -> bool:
+    """Whether the side to move is amid a chain."""
+    more: bool = _ONGOING[type(state)](state)
+    return more

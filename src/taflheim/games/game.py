@@ -1,19 +1,22 @@
 """A game with its options chosen: where positions and records come from."""
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeGuard
 
 from taflheim.games.checks import as_int, checked_position
 from taflheim.games.errors import InvalidMove, InvalidOption, InvalidPosition
 from taflheim.games.message import phrases, quoted
-from taflheim.games.modules import Seed
+from taflheim.games.modules import Options, Seed
 from taflheim.games.position import Position
 from taflheim.games.rulebook import Rulebook, Value, either
 from taflheim.games.view import Held, Layout, Piece
 
 if TYPE_CHECKING:
     from taflheim.games.record import Record
+    from taflheim.games.symmetry import Symmetry
 
 say = phrases(
     {
@@ -23,6 +26,9 @@ say = phrases(
         "no_such_chain": "these numbers make no move together",
     }
 )
+
+
+_MOST_LAYOUTS = 64
 
 
 class Puzzle(NamedTuple):
@@ -70,7 +76,23 @@ class Game:
     @cached_property
     def layout(self) -> Layout:
         """What the board looks like before any piece is on it."""
-        return self.rulebook.view.layout(self.options)
+        return _layout(self.rulebook.view.layout, tuple(self.options.items()))
+
+    @cached_property
+    def symmetries(self) -> "tuple[Symmetry, ...]":
+        """The ways to turn and mirror the board after which the same game is played; the first leaves it as it is.
+
+        >>> import taflheim
+        >>> [symmetry.name for symmetry in taflheim.game("quoridor").symmetries]
+        ['identity', 'mirror', 'flip', 'rotate 180']
+        """
+        from taflheim.games.symmetry import unturned
+
+        name = f"{self.rulebook.package}.symmetry"
+        if find_spec(name) is None:
+            return (unturned(self.move_count, len(self.sides)),)
+        found: tuple[Symmetry, ...] = import_module(name).symmetries(self.options)
+        return found
 
     def start(self, seed: Seed | None = None) -> Position:
         """The position in which a game begins. Where boards are random, the same seed always gives the same board."""
@@ -159,6 +181,17 @@ class Game:
         """How many numbers the moves of this game have, from 0 on."""
         return self.rulebook.text.MOVE_COUNT
 
+    @property
+    def action_size(self) -> int:
+        """How many of them can be chosen: the first so many. What comes behind is drawn by lot, and only in records.
+
+        >>> import taflheim
+        >>> [(taflheim.game(name).action_size, taflheim.game(name).move_count) for name in ("halatafl", "hivolts")]
+        [(248, 248), (10, 110)]
+        """
+        text = self.rulebook.text
+        return getattr(text, "ACTION_COUNT", text.MOVE_COUNT)
+
     def move_numbers(self, move: str) -> tuple[int, ...]:
         """The numbers of a move text: one, or one for each jump of a chain. They never change.
 
@@ -203,6 +236,12 @@ class Game:
         from taflheim.games.registry import restore
 
         return restore, (self.name, dict(self.options))
+
+
+@lru_cache(_MOST_LAYOUTS)
+def _layout(make: Callable[[Options], Layout], options: tuple[tuple[str, Value], ...]) -> Layout:
+    # A hall has a game for each table, and a layout takes tens of kilobytes: games with the same options share one.
+    return make(dict(options))
 
 
 def _are_moves(numbers: tuple[int | None, ...], count: int) -> TypeGuard[tuple[int, ...]]:

@@ -28,6 +28,7 @@ from taflheim.games.code_cache import cache_folder
 Function = TypeVar("Function", bound=Callable[..., Any])
 State = TypeVar("State")
 Buffer = np.ndarray[tuple[int], np.dtype[np.int32]]
+Rows = np.ndarray[tuple[int, int], np.dtype[np.uint64]]
 
 # For the type checker every number in the rules is an `int`; for the compiler these two say which kind it is. A uint64
 # mixed with a Python int silently becomes an int64 or a float, so constants in the rules are always spelt with them.
@@ -35,9 +36,15 @@ U64 = cast("Callable[[int], int]", np.uint64)
 I64 = cast("Callable[[int], int]", np.int64)
 
 COMPILED = not numba.config.DISABLE_JIT
-if not COMPILED:
-    # Machine words wrap around; plain NumPy scalars would warn that they do.
-    np.seterr(over="ignore")
+
+
+def let_words_wrap() -> None:
+    """Machine words wrap around; plain NumPy scalars would warn that they do. Every thread has to say so."""
+    if not COMPILED:
+        np.seterr(over="ignore")
+
+
+let_words_wrap()
 
 
 # ---- compiling ahead ----------------------------------------------------------------------------------------------
@@ -132,6 +139,38 @@ def words(state: State) -> State:
     return type(state)(*map(np.uint64, cast("Any", state)))
 
 
+class Entries(dict[type, Callable[..., Any]]):
+    """A compiled function as Python calls it, by the class of the state that is its first argument.
+
+    The types of the arguments are known ahead (`others` are examples), so that a call does not have to look at them:
+    that takes longer than the work itself. States of plain `int`s go in and come out.
+    """
+
+    def __init__(self, function: Callable[..., Any], *others: Any):
+        self._function = function
+        self._others = others
+
+    def __missing__(self, state: type) -> Callable[..., Any]:
+        self[state] = entry = self._entry(state)
+        return entry
+
+    def _entry(self, state: Any) -> Callable[..., Any]:
+        function: Any = self._function
+        if not COMPILED:
+            return lambda state, *others: _plain(function(words(state), *others))
+        example = state._make([np.uint64(0)] * len(state._fields))
+        entry: Callable[..., Any] = function.compile(tuple(map(numba.typeof, (example, *self._others))))
+        return entry
+
+
+def _plain(value: Any) -> Any:
+    """A result of uncompiled code as compiled code gives it: machine words are `int`s."""
+    if isinstance(value, tuple):
+        plain = tuple(map(_plain, value))
+        return type(value)._make(plain) if hasattr(value, "_make") else plain
+    return value.item() if isinstance(value, np.generic) else value
+
+
 def rule(stub: Function) -> Function:
     """Declare an operation that each game implements for its own state, the first argument.
 
@@ -217,6 +256,56 @@ def _popcount(word: int) -> Any:
 @overload(lowest, inline="always", strict=False)
 def _lowest(word: int) -> Any:
     return lambda word: types.int64(_cttz(word))
+
+
+# ---- many states in one array -------------------------------------------------------------------------------------
+
+
+def load_row(s: State, rows: Rows, i: int) -> State:
+    """The state whose words are row i of an array; `s` is any state of that game and only tells the type."""
+    return type(s)(*rows[i])
+
+
+def store_row(rows: Rows, i: int, s: Any) -> None:
+    """Write the words of a state to row i of an array."""
+    rows[i] = s
+
+
+def _words_of_row(context: Any, builder: Any, rows: Any, array: Any, i: Any, width: int) -> list[Any]:
+    """Pointers to the words of a row, which lie one behind the other."""
+    data = context.make_array(rows)(context, builder, array).data
+    first = builder.mul(i, ir.Constant(i.type, width))
+    return [builder.gep(data, [builder.add(first, ir.Constant(i.type, k))]) for k in range(width)]
+
+
+@intrinsic
+def _load(_context: Any, state: Any, rows: Any, i: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        places = _words_of_row(context, builder, signature.args[1], arguments[1], arguments[2], len(state))
+        return context.make_tuple(builder, signature.return_type, [builder.load(place) for place in places])
+
+    return state(state, rows, types.int64), build
+
+
+@intrinsic
+def _store(_context: Any, rows: Any, i: Any, state: Any) -> Any:
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        places = _words_of_row(context, builder, signature.args[0], arguments[0], arguments[1], len(state))
+        for k, place in enumerate(places):
+            builder.store(builder.extract_value(arguments[2], k), place)
+        return context.get_dummy_value()
+
+    return types.void(rows, types.int64, state), build
+
+
+@overload(load_row, inline="always", strict=False)
+def _load_row(s: Any, rows: Rows, i: int) -> Any:
+    return lambda s, rows, i: _load(s, rows, i)
+
+
+@overload(store_row, inline="always", strict=False)
+def _store_row(rows: Rows, i: int, s: Any) -> Any:
+    return lambda rows, i, s: _store(rows, i, s)
 
 
 # ---- stopping -----------------------------------------------------------------------------------------------------

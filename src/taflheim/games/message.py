@@ -96,3 +96,16 @@ def sentence(text: str) -> str:
     'D2 is not empty.'
     """
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def duration(ms: int) -> str:
+    """A time in short words.
+
+    >>> duration(59_000), duration(3_599_000), duration(7_260_000), duration(400_000_000)
+    ('under 1 min', '59 min', '2 h 1 min', '111 h')
+    """
+    hours, minutes = divmod(ms // 60_000, 60)
+    if not hours:
+        return f"{minutes} min" if minutes else "under 1 min"
+    # Nobody wants to know the minutes of a hundred hours.
+    return f"{hours} h {minutes} min" if minutes and hours < 100 else f"{hours} h"

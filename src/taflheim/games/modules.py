@@ -10,9 +10,10 @@ A game is a folder with an `__init__.py` that names its `RULEBOOK`, and five mod
 
 A game that offers puzzles has two more, `solve` (`SolveModule`) and `outlook` (`OutlookModule`). One that can give
 reasons for a move has a `hint` (`HintModule`), one with a tablebase an `endgame` (`EndgameModule`), one that is played
-by Monte Carlo tree search a `win_shares`. `levels.toml` configures its bots, if the common settings do not suit it; a
-bot may move by a module of its own (`ChooserModule`). `rules.toml` explains the game to people
-(`taflheim.games.rules_page`), `lessons.toml` teaches it (`taflheim.games.lessons`).
+by Monte Carlo tree search a `win_shares`. Learners see a game by its `planes` (`PlanesModule`). `levels.toml`
+configures its bots, if the common settings do not suit it; a bot may move by a module of its own (`ChooserModule`).
+`rules.toml` explains the game to people (`taflheim.games.rules_page`), `lessons.toml` teaches it
+(`taflheim.games.lessons`).
 """
 
 import random
@@ -41,6 +42,8 @@ class TextModule(Protocol):
 
     MOVE_COUNT: int
     """How many numbers the game's moves have."""
+    ACTION_COUNT: int
+    """How many of them can be chosen, in games where outcomes of chance have numbers behind those. Others lack this."""
     REASONS: tuple[str, ...]
     """Codes of the reasons why a game ends; `say(code, winner=…)` makes the sentence."""
 
@@ -124,6 +127,23 @@ class ViewModule(Protocol):
 
     def typed(self, state: State) -> tuple[Typed, ...]:
         """What people may type instead of moves."""
+
+
+class PlanesModule(Protocol):
+    """A game's `planes.py`: what a learner sees of a position, as planes of numbers from 0 to 1.
+
+    It implements `observe` of `taflheim.games.rules`, and it is seen from the side to move: what is the same for the
+    mover looks the same. It may also have `seen(side)`: for each number of a move as that side sees it, the number on
+    the board, where boards are turned for it.
+    """
+
+    NAME: str
+    """What the planes are called, with a version that changes whenever they do: `quoridor_v0`."""
+    SHAPE: tuple[int, int]
+    """Rows, from the first rank on, and columns."""
+
+    def channels(self, options: Options) -> tuple[str, ...]:
+        """The names of the planes."""
 
 
 class SolveModule(Protocol):

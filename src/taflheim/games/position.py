@@ -2,20 +2,25 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, Self
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, Self, SupportsIndex, cast
 
+from taflheim.games.checks import as_int
 from taflheim.games.clicks import Choices, follow_clicks
-from taflheim.games.errors import IllegalMove, MoveError
+from taflheim.games.errors import IllegalMove, InvalidMove, InvalidOption, MoveError
 from taflheim.games.message import Message, phrases, quoted
 from taflheim.games.modules import State
-from taflheim.games.rulebook import Rulebook
+from taflheim.games.rulebook import Rulebook, either
+from taflheim.games.typed_line import meant
 from taflheim.games.view import Continuation, Effect, Fact, Piece, Typed
 
 if TYPE_CHECKING:
+    from taflheim.games.compiled import Mask
     from taflheim.games.game import Game
+    from taflheim.games.symmetry import Symmetry
 
 say = phrases(
     {
@@ -23,6 +28,7 @@ say = phrases(
         "too_long": "the move is over before {rest}",
         "written_wrong": "this move is written {short} or {long}",
         "lot": "what {move} does is drawn by lot: name its outcome, as in {example}",
+        "no_such_number": "expected the number of a step from 0 to {last}, not {what}",
         "cannot_leave": "{side} cannot leave this game",
         "turn": "{side} to move",
         "captured": "{side}: {count} captured",
@@ -92,10 +98,15 @@ class Position:
 
     def moves(self) -> list[str]:
         """The texts of all legal moves; none when the game is over."""
-        if self.result:
-            return []
-        text = self._rulebook.text.move_text
-        return [*map(text, self._rulebook.compiled.whole_moves(self.state)), *self._rulebook.chance]
+        rulebook = self.game.rulebook
+        listing, chains = rulebook.compiled.whole_moves(self.state)
+        if chains:
+            return list(_chain_texts(rulebook, listing))
+        names = rulebook.move_names
+        moves = [names[number] for number in listing]
+        if moves and rulebook.chance:
+            moves += rulebook.chance
+        return moves
 
     def play(self, move: str, rng: random.Random | None = None) -> Self:
         """The position after a move; this one stays as it is. `rng` decides what is drawn by lot.
@@ -119,10 +130,17 @@ class Position:
 
     def play_legal(self, move: str) -> Self:
         """The position after a move that is known to be legal, its outcome included: nothing is checked again."""
-        state = self.state
-        for step in self.game.move_numbers(move):
-            state, _ = self._rulebook.compiled.step(state, step)
-        return self._with(state)
+        rulebook, state = self.game.rulebook, self.state
+        for step in rulebook.text.read_move(move):
+            state, _ = rulebook.compiled.step(state, step)
+        return type(self)(self.game, state)
+
+    def sharing_words(self, before: "Position") -> Self:
+        """The same position, with the words that it has in common with another one kept only once."""
+        pairs = zip(cast("Any", before.state), cast("Any", self.state), strict=True)
+        shared = self._with(type(self.state)(*(old if old == new else new for old, new in pairs)))
+        shared._result = self.result
+        return shared
 
     def result_of(self, move: str) -> Result | None:
         """The result of the position after a move, told with what the move did: the position alone may not show it.
@@ -146,6 +164,108 @@ class Position:
         if state is None:
             raise IllegalMove(say("cannot_leave", side=side))
         return self._with(state)
+
+    # ---- moves as numbers -----------------------------------------------------------------------------------------
+
+    @property
+    def ongoing(self) -> bool:
+        """Whether the side to move is amid a chain of jumps and must go on: `step` leads to such positions.
+
+        >>> import taflheim
+        >>> position = taflheim.game("halatafl").position("3/3/2FS3/3S3/7/SSS/SSS f")
+        >>> position = position.step(213)
+        >>> position.ongoing, str(position), position.moves()
+        (True, '3/3/4F2/3S3/7/SSS/SSS f e5', ['e5xc3'])
+        """
+        return bool(self._rulebook.compiled.goes_on(self.state))
+
+    def legal_numbers(self) -> list[int]:
+        """The numbers of the legal steps: of moves, but in games with chains of jumps one for each jump.
+
+        >>> import taflheim
+        >>> position = taflheim.game("quoridor").start()
+        >>> len(position.legal_numbers()), position.game.move_text(position.legal_numbers()[:1])
+        (132, 'e8')
+        """
+        rulebook = self.game.rulebook
+        numbers: list[int] = rulebook.compiled.numbers(self.state)
+        if numbers and rulebook.chance:
+            numbers += rulebook.lots
+        return numbers
+
+    def mask(self) -> "Mask":
+        """The same as an array of `game.action_size` truth values.
+
+        >>> import taflheim
+        >>> mask = taflheim.game("hivolts").start(seed=1).mask()
+        >>> mask.dtype, mask.shape, int(mask.sum())
+        (dtype('bool'), (10,), 10)
+        """
+        rulebook = self.game.rulebook
+        mask: Mask
+        mask, any_legal = rulebook.compiled.mask(self.state, self.game.action_size)
+        if any_legal and rulebook.chance:
+            mask[[*rulebook.lots]] = True
+        return mask
+
+    def step(self, number: SupportsIndex, rng: random.Random | None = None) -> Self:
+        """The position after the step with a number, NumPy's among them; `rng` decides what is drawn by lot.
+
+        >>> import taflheim
+        >>> position = taflheim.game("quoridor").start()
+        >>> str(position.step(67)), position.step(67) == position.play("e8")
+        ('e8,e1 10,10 - - b', True)
+        >>> position.step(0)
+        Traceback (most recent call last):
+        taflheim.IllegalMove: a pawn goes one step, or jumps over a pawn beside it: a1 is out of reach
+        """
+        rulebook, wanted = self.game.rulebook, self._checked_number(number)
+        if rulebook.chance and (wanted in rulebook.lots or wanted >= self.game.action_size):
+            return self.play(rulebook.move_names[wanted], rng)
+        state, how = rulebook.compiled.tried(self.state, wanted)
+        if how >= rulebook.compiled.ILLEGAL:
+            raise IllegalMove(self._why_not(state, wanted, how))
+        return type(self)(self.game, state)
+
+    def step_legal(self, number: SupportsIndex) -> Self:
+        """The position after a step that is known to be legal, and not drawn by lot: nothing is checked again."""
+        state, _ = self.game.rulebook.compiled.step(self.state, self._checked_number(number))
+        return type(self)(self.game, state)
+
+    def _checked_number(self, number: object) -> int:
+        wanted = as_int(number)
+        if wanted is None or not 0 <= wanted < self.game.move_count:
+            raise InvalidMove(say("no_such_number", last=self.game.move_count - 1, what=quoted(number)))
+        return wanted
+
+    def evaluate(self, side: str | None = None) -> int:
+        """The static evaluation for a side (by default the one to move), without any search: more is better.
+
+        Roughly in hundredths of what the game counts in, a step or a piece. A game that is over counts 100,000 for
+        who has won it, and -100,000 for the others.
+
+        >>> import taflheim
+        >>> quoridor = taflheim.game("quoridor")
+        >>> quoridor.position("e4,e5 0,0 - - a").evaluate() > 0 > quoridor.position("e4,e5 0,0 - - a").evaluate("b")
+        True
+        >>> quoridor.position("e1,e5 0,0 - - b").evaluate("a")
+        100000
+        """
+        if side is not None and side not in self.game.sides:
+            raise InvalidOption(f"side {quoted(side)}: expected {either(self.game.sides)}")
+        self._rulebook.load_evaluation()
+        number = self.state.turn if side is None else self.game.sides.index(side)
+        return int(self._rulebook.compiled.evaluation(self.state, number))
+
+    def transformed(self, symmetry: "Symmetry") -> Self:
+        """This position on a turned or mirrored board, by one of `game.symmetries`, which also numbers the moves there.
+
+        >>> import taflheim
+        >>> position = taflheim.game("quoridor").start().play("a1h")
+        >>> [str(position.transformed(symmetry)) for symmetry in position.game.symmetries[:2]]
+        ['e9,e1 9,10 a1 - b', 'e9,e1 9,10 h1 - b']
+        """
+        return self._with(symmetry.transform(self.state))
 
     # ---- what people see ------------------------------------------------------------------------------------------
 
@@ -286,7 +406,8 @@ class Position:
         return () if self.result else self._rulebook.view.typed(self.state)
 
     def meant(self, line: str) -> str:
-        """The move that a person means by a typed line: its text, in any case, or something shorter with its answer.
+        """The move that a person means by a typed line: its text, in any case, or something shorter with its answer, or
+        the spots that one would click for it.
 
         What means nothing comes back as it is: playing it gives the reason.
 
@@ -294,20 +415,21 @@ class Position:
         >>> position = taflheim.game("quoridor").start()
         >>> position.meant("E8"), position.meant("h e3"), position.meant("x"), position.meant("nonsense")
         ('e8', 'e3h', 'pass', 'nonsense')
+        >>> position = taflheim.game("halatafl").start()
+        >>> position.meant("d4 d5"), position.meant("D4 - D5"), position.meant("d4 d7")
+        ('d4-d5', 'd4-d5', 'd4-d7')
         """
-        word, _, rest = line.strip().partition(" ")
-        answer = " ".join(rest.lower().replace(",", " ").split())
-        for typed in self.typed:
-            if word.lower() == typed.key:
-                return typed.moves.get(answer, answer if typed.question else line.strip())
-        whole = line.strip()
-        return whole if self.explain(whole) is None else whole.lower()
+        return meant(self, line)
 
     def diagram(self, style: Literal["ascii", "unicode"] = "ascii", labels: Mapping[str, str] | None = None) -> str:
         """The board as text, with coordinates; `labels` are written on spots, over what stands there."""
         from taflheim.games.diagram import draw
 
         return draw(self.game.layout, self.pieces, style, labels or {})
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows. Found by name: games know nothing of what draws them."""
+        return str(import_module("taflheim.draw.svg").picture(self))
 
     # ---- a value --------------------------------------------------------------------------------------------------
 
@@ -344,26 +466,52 @@ class Position:
     def _after(self, move: str) -> State:
         """The state after a move whose outcome is known; raises the error that says why there is none."""
         numbers = self.game.move_numbers(move)
+        rulebook, compiled = self.game.rulebook, self.game.rulebook.compiled
+        state: State
+        if rulebook.chance and (numbers[0] in rulebook.lots or numbers[0] >= self.game.action_size):
+            return self._after_lot(move, numbers[0])
+        state, how = compiled.tried(self.state, numbers[0])
+        done = 1
+        while how == compiled.GOES_ON and done < len(numbers):
+            state, how = compiled.tried(state, numbers[done])
+            done += 1
+        if how >= compiled.ILLEGAL:
+            raise IllegalMove(self._why_not(state, numbers[done - 1], how))
+        if done < len(numbers):
+            raise IllegalMove(say("too_long", rest=rulebook.text.move_text(numbers[done:])))
+        if how == compiled.GOES_ON:
+            raise IllegalMove(rulebook.text.say("must_go_on"))
+        if move != (short := rulebook.text.move_text(numbers)):
+            long = rulebook.view.written(self.state, numbers, state)
+            if move != long:
+                raise IllegalMove(say("written_wrong", short=short, long=long))
+        return state
+
+    def _after_lot(self, move: str, number: int) -> State:
+        """The same for an outcome of a move of chance."""
         if self.result:
             raise IllegalMove(say("game_over"))
         if self._is_lot(move):
             raise IllegalMove(say("lot", move=move, example=self.outcomes(move)[0]))
+        if not any(move in self.outcomes(lot) for lot in self._rulebook.chance):
+            raise IllegalMove(self._rulebook.view.explain(self.state, number))
         state: State
-        if any(move in self.outcomes(lot) for lot in self._rulebook.chance):
-            state, _ = self._rulebook.compiled.step(self.state, numbers[0])
-            return state
-        state, done, more = self._rulebook.compiled.follow(self.state, numbers)
-        if done < len(numbers):
-            if done > 0 and not more:
-                raise IllegalMove(say("too_long", rest=self._rulebook.text.move_text(numbers[done:])))
-            raise IllegalMove(self._rulebook.view.explain(state, numbers[done]))
-        if more:
-            raise IllegalMove(self._rulebook.text.say("must_go_on"))
-        if move != (short := self._rulebook.text.move_text(numbers)):
-            long = self._rulebook.view.written(self.state, numbers, state)
-            if move != long:
-                raise IllegalMove(say("written_wrong", short=short, long=long))
+        state, _ = self._rulebook.compiled.step(self.state, number)
         return state
+
+    def _why_not(self, state: State, number: int, how: int) -> Message:
+        if how == self._rulebook.compiled.OVER:
+            return say("game_over")
+        return self._rulebook.view.explain(state, number)
+
+
+def _chain_texts(rulebook: Rulebook, listing: list[int]) -> Iterator[str]:
+    """The texts of moves that are listed with their lengths before their steps."""
+    text, at = rulebook.text.move_text, 0
+    while at < len(listing):
+        end = at + 1 + listing[at]
+        yield text(listing[at + 1 : end])
+        at = end
 
 
 @cache

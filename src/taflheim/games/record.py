@@ -1,7 +1,7 @@
 """A game from its start to its end: moves, the result with the draws that depend on history, and a readable text."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -105,6 +105,19 @@ class Record:
 
     def __hash__(self) -> int:
         return hash((self.start, self.entries))
+
+    def __iter__(self) -> Iterator[str]:
+        """The moves, without ends that the board does not show.
+
+        >>> import taflheim
+        >>> list(taflheim.game("quoridor").record().play("e8").play("e2").resign())
+        ['e8', 'e2']
+        """
+        return (entry for entry in self.entries if not is_end(entry))
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the position now."""
+        return self.position._repr_svg_()
 
     def __reduce__(self) -> tuple[type["Record"], tuple[object, ...]]:
         return Record, (self.start, dict(self.headers), self.entries)
@@ -238,9 +251,9 @@ class Record:
         return self.position.leave(side) if len(self.game.seats) > 2 else self.position
 
     def _grown(self, entry: str, position: Position, quiet: int) -> "Record":
-        return Record(
-            self.start, self.headers, (*self.entries, entry), (*self._positions, position), (*self._quiet, quiet)
-        )
+        # A hall keeps the records of many long games, and most words of a position stay as they were.
+        positions = (*self._positions, position.sharing_words(self.position))
+        return Record(self.start, self.headers, (*self.entries, entry), positions, (*self._quiet, quiet))
 
     def _played_again(self, number: int, entry: str) -> "Record":
         try:

@@ -17,11 +17,14 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from textwrap import fill
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from taflheim.games.errors import InvalidOption, InvalidPosition, InvalidRecord
 from taflheim.games.message import quoted
 from taflheim.games.position import Position
+
+if TYPE_CHECKING:
+    from taflheim.games.game import Game
 
 UNFINISHED = "*"
 
@@ -77,8 +80,6 @@ class ReadText(NamedTuple):
 
 def read(text: str) -> ReadText:
     """The parts of a text; raises InvalidRecord."""
-    if not isinstance(text, str):
-        raise InvalidRecord(f"a record is a text, not {quoted(text)}")
     headers, body = _split(text)
     kept = {name: value for name, value in headers.items() if name not in _DERIVED}
     if body.rfind("{") > body.rfind("}"):
@@ -109,6 +110,8 @@ def main_line(tokens: tuple[str, ...]) -> Iterator[str]:
 
 def _split(text: str) -> tuple[dict[str, str], str]:
     """The headers, and the text behind them; without the comment at its end that only says why the result is so."""
+    if not isinstance(text, str):
+        raise InvalidRecord(f"a record is a text, not {quoted(text)}")
     headers: dict[str, str] = {}
     lines = deque(text.split("\n"))
     while lines and (not lines[0].strip() or lines[0].lstrip().startswith("[")):
@@ -126,7 +129,28 @@ def _split(text: str) -> tuple[dict[str, str], str]:
     return headers, body if headers.get("Result", UNFINISHED) == UNFINISHED else _REASON.sub("", body)
 
 
+def game_of(text: str) -> "Game":
+    """The game that a text is of, with its options; raises InvalidRecord. What was played is not looked at.
+
+    >>> game_of('[Game "halatafl"]\\n[Options "sheep=18"]\\n1. d4-d5')
+    taflheim.game('halatafl', sheep=18)
+    """
+    return _game(_split(text)[0])
+
+
 def _start(headers: Mapping[str, str]) -> Position:
+    chosen = _game(headers)
+    try:
+        if "Start" in headers:
+            return chosen.position(headers["Start"])
+        if chosen.rulebook.seeded:
+            raise InvalidRecord(f"{chosen.title} begins on random boards: expected a header Start")
+        return chosen.start()
+    except InvalidPosition as error:
+        raise InvalidRecord(str(error)) from error
+
+
+def _game(headers: Mapping[str, str]) -> "Game":
     from taflheim.games.registry import game
 
     if "Game" not in headers:
@@ -136,11 +160,6 @@ def _start(headers: Mapping[str, str]) -> Position:
         name, _, value = word.partition("=")
         options[name] = value
     try:
-        chosen = game(headers["Game"], **options)
-        if "Start" in headers:
-            return chosen.position(headers["Start"])
-        if chosen.rulebook.seeded:
-            raise InvalidRecord(f"{chosen.title} begins on random boards: expected a header Start")
-        return chosen.start()
-    except (InvalidOption, InvalidPosition) as error:
+        return game(headers["Game"], **options)
+    except InvalidOption as error:
         raise InvalidRecord(str(error)) from error

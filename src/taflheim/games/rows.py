@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
+from functools import cache, lru_cache
 
 from taflheim.games.errors import InvalidPosition
 from taflheim.games.message import quoted
@@ -25,6 +25,7 @@ def read_rows(text: str, lengths: Sequence[int], pieces: str) -> list[str]:
     return [_read_row(row, length, pieces) for row, length in zip(rows, lengths, strict=True)]
 
 
+@lru_cache(4096)
 def _read_row(row: str, length: int, pieces: str) -> str:
     if not re.fullmatch(f"(?:[{pieces}]|[1-9][0-9]?(?![0-9]))*", row):
         known = ", ".join(pieces)
@@ -41,7 +42,22 @@ def write_rows(rows: Sequence[str]) -> str:
     >>> write_rows(["..F", "..."])
     '2F/3'
     """
-    return "/".join(
-        "".join(str(len(list(run))) if empty else "".join(run) for empty, run in groupby(row, lambda c: c == EMPTY))
-        for row in rows
-    )
+    return re.sub(r"\.+", _count, "/".join(rows))
+
+
+def _count(empties: re.Match[str]) -> str:
+    return str(len(empties[0]))
+
+
+def bits(places: str, piece: str) -> int:
+    """A piece's places as the set bits of a word; a place's number is that of its character.
+
+    >>> bin(bits("..F.FS", "F"))
+    '0b10100'
+    """
+    return int("0" + places[::-1].translate(_only(piece)), 2)
+
+
+@cache
+def _only(piece: str) -> dict[int, str]:
+    return {code: "1" if chr(code) == piece else "0" for code in range(128)}

@@ -15,6 +15,7 @@ from taflheim.games.modules import (
     EndgameModule,
     HintModule,
     OutlookModule,
+    PlanesModule,
     SolveModule,
     TextModule,
     ViewModule,
@@ -130,18 +131,37 @@ class Rulebook:
     @cached_property
     def rules(self) -> Any:
         """The compiled rules; loading them loads the compiler."""
+        self.load_rules()
         return self._module("rules")
 
     def load_rules(self) -> None:
-        """Load the compiled rules: their module registers them with `taflheim.games.rules`."""
+        """Load the compiled rules: their modules register them with `taflheim.games.rules`.
+
+        What is optional is loaded, too: compiled without it, the general form would be kept for good.
+        """
         self._module("rules")
+        for name in ("shortcuts", "chance"):
+            if find_spec(f"{self.package}.{name}"):
+                self._module(name)
+
+    def load_evaluation(self) -> None:
+        """Load the rules and the static evaluation."""
+        self.load_rules()
+        self._module("evaluate")
 
     def load_search(self) -> None:
         """Load everything that a search asks a game for: the rules, the evaluation, and what tree search needs."""
-        self.load_rules()
-        self._module("evaluate")
+        self.load_evaluation()
         if self.mcts:
             self._module("win_shares")
+
+    @cached_property
+    def planes(self) -> PlanesModule:
+        """What learners see; loading it loads the compiler."""
+        self.load_rules()
+        if not find_spec(f"{self.package}.planes"):
+            raise InvalidOption(f"{self.title} has no planes: learners cannot observe it")
+        return cast("PlanesModule", self._module("planes"))
 
     @cached_property
     def solve(self) -> SolveModule:
@@ -168,6 +188,16 @@ class Rulebook:
         """The game's tablebase, if it has one."""
         known = find_spec(f"{self.package}.endgame")
         return cast("EndgameModule", self._module("endgame")) if known else None
+
+    @cached_property
+    def move_names(self) -> tuple[str, ...]:
+        """The texts of the moves of one step, by their numbers."""
+        return tuple(self.text.move_text((number,)) for number in range(self.text.MOVE_COUNT))
+
+    @cached_property
+    def lots(self) -> tuple[int, ...]:
+        """The numbers of the moves of chance."""
+        return tuple(self.text.read_move(move)[0] for move in self.chance)
 
     @cached_property
     def rules_page(self) -> "tuple[Section, ...]":

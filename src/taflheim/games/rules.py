@@ -8,9 +8,12 @@ side to move.
 import numpy as np
 
 from taflheim.games.kernel import I64, Buffer, optional_rule, rule
+from taflheim.games.random_words import below, next_word
 
 Shares = np.ndarray[tuple[int], np.dtype[np.float64]]
 Words = np.ndarray[tuple[int], np.dtype[np.uint64]]
+Bytes = np.ndarray[tuple[int], np.dtype[np.uint8]]
+Plane = np.ndarray[tuple[int], np.dtype[np.float32]]
 
 
 @rule
@@ -55,6 +58,58 @@ def capacity(s: tuple[int, ...]) -> int:
     raise NotImplementedError(type(s))
 
 
+# ---- optional: the same facts, faster, where a game can tell them without listing its moves ------------------------
+
+
+@optional_rule
+def can_move(s: tuple[int, ...]) -> bool:
+    """Whether there is a legal move. Not asked of a decided position."""
+    return count(s) != 0
+
+
+@optional_rule
+def allowed(s: tuple[int, ...], move: int, buffer: Buffer) -> bool:
+    """Whether a number below MOVE_COUNT is a legal move. The buffer is for notes and holds `capacity` numbers."""
+    for i in range(legal(s, buffer, I64(0))):
+        if buffer[i] == move:
+            return True
+    return False
+
+
+@optional_rule
+def mark_moves(s: tuple[int, ...], mask: Bytes, buffer: Buffer) -> None:
+    """Write 1 to the places of the legal moves in a mask of zeros. The buffer is for notes, as above."""
+    for i in range(legal(s, buffer, I64(0))):
+        mask[buffer[i]] = 1
+
+
+# ---- optional: what games with a history and games of chance tell ---------------------------------------------------
+
+
+@optional_rule
+def material(s: tuple[int, ...]) -> int:
+    """A number that changes with moves that can never be taken back in play, so that no earlier position comes again.
+
+    In a game with a limit of quiet moves it changes with captures, and only with them.
+    """
+    return I64(0)
+
+
+@optional_rule
+def outcome(s: tuple[int, ...], move: int, word: int) -> int:
+    """What a move of chance becomes, chosen by a random word: all outcomes are equally likely."""
+    return move
+
+
+@optional_rule
+def random_start(s: tuple[int, ...], word: int, buffer: Buffer) -> tuple[int, ...]:
+    """A start that a random word stands for, with the options of a state. The buffer holds MOVE_COUNT numbers."""
+    return s
+
+
+# ---- how good a position is -----------------------------------------------------------------------------------------
+
+
 @rule
 def evaluate(s: tuple[int, ...], side: int) -> int:
     """The static evaluation of a position that is not decided, for a side: more is better.
@@ -63,6 +118,31 @@ def evaluate(s: tuple[int, ...], side: int) -> int:
     two sides it is zero-sum. It lives in the game's `evaluate.py`, apart from the rules.
     """
     raise NotImplementedError(type(s))
+
+
+# ---- what learners see: in the game's `planes.py` -------------------------------------------------------------------
+
+
+@rule
+def observe(s: tuple[int, ...], out: Plane) -> None:
+    """Write the observation planes, numbers from 0 to 1, one behind the other into zeros, as the mover sees it."""
+    raise NotImplementedError(type(s))
+
+
+# ---- optional, in the game's `rules.py`: what makes random games faster -------------------------------------------
+
+
+@optional_rule
+def draw(s: tuple[int, ...], x: int, buffer: Buffer) -> tuple[int, int]:
+    """A random legal move, all equally likely (-1 if there is none), and the generator's next state.
+
+    `x` is the generator's state (`taflheim.games.random_words`). Not asked of a decided position.
+    """
+    end = legal(s, buffer, I64(0))
+    if end == 0:
+        return I64(-1), x
+    x = next_word(x)
+    return I64(buffer[below(x, end)]), x
 
 
 # ---- optional, in the game's `evaluate.py`: what makes a search stronger -------------------------------------------

@@ -4,7 +4,7 @@ Everything stands on a lattice of whole numbers, x to the right and y up. A game
 position it tells its pieces, the facts beside the board, where one can click next, and what a move changes.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -92,6 +92,9 @@ class Layout:
     colours: Mapping[str, str] = field(default_factory=dict)
     """Of frame, board (the ground of the field), square, line, point and text (coordinates); and, where there is any,
     of the grain of squares and of the thread with which lines are sewn."""
+    inks: Mapping[str, str] = field(default_factory=dict)
+    """Colours of pieces, marks and spots in a terminal, where nothing has an outline: keys as in `glyphs`. What a mark
+    puts into the frame of the board is `rim.kind`."""
 
     @cached_property
     def by_name(self) -> Mapping[str, Spot]:
@@ -175,6 +178,18 @@ def in_words(effects: Iterable[Effect]) -> str:
     if len(told) > _MOST_SENTENCES:
         told = [told[0], *(effect for effect in told[1:] if effect.kind != "move")]
     return " ".join(str(effect.message) for effect in told)
+
+
+def last_spots(effects: Sequence[Effect]) -> list[str]:
+    """Where a move went along: the mover's own way, not what others did in answer to it."""
+    if not effects:
+        return []
+    own, *others = effects
+    way = [spot for spot in (own.spot, own.to) if spot]
+    for effect in others:
+        if effect.kind == "move" and way and effect.spot == way[-1]:
+            way.append(effect.to)
+    return way
 
 
 def apply(effects: Iterable[Effect], pieces: Iterable[Piece]) -> frozenset[Piece]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import quoted
 from taflheim.games.rulebook import either
-from taflheim.hall.accounts import hash_of
+from taflheim.hall.accounts import Accounts, hash_of
 from taflheim.hall.clock import now_ms
 from taflheim.store import access_tokens
 from taflheim.store.access_tokens import AccessToken
@@ -38,8 +38,9 @@ class Access(NamedTuple):
 class AccessTokens:
     """The access tokens of all people in a hall. Used in one event loop."""
 
-    def __init__(self, store: Store):
+    def __init__(self, store: Store, accounts: Accounts):
         self._store = store
+        self._accounts = accounts
         self._used_ms: dict[str, int] = {}
         """When each token was last noted to be in use."""
 
@@ -78,5 +79,8 @@ class AccessTokens:
         return await self._store.read(access_tokens.listed, person.account)
 
     async def revoke(self, person: Person, token_id: str) -> bool:
-        """Revoke a token; False if somebody has none such."""
-        return await self._store.write(access_tokens.remove, person.account, token_id)
+        """Revoke a token, and close what was opened with it; False if somebody has none such."""
+        revoked = await self._store.write(access_tokens.remove, person.account, token_id)
+        if revoked:
+            self._accounts.hang_up(token_id)
+        return revoked

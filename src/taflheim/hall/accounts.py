@@ -3,12 +3,12 @@
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import quoted
 from taflheim.hall import names
-from taflheim.hall.clock import now_ms
+from taflheim.hall.clock import machine_ms, now_ms
 from taflheim.hall.tokens import Tokens, mint
 from taflheim.store import access_tokens, accounts, feeds, sessions
 from taflheim.store.accounts import Account
@@ -21,6 +21,10 @@ _MOST_KNOWN = 10_000
 _NAME_STAYS_MS = 30 * 24 * 3600 * 1000
 _LONGEST_LABEL = 200
 _MOST_TRIES = 20
+
+
+async def _always(_token_hash: str) -> bool:
+    return True
 
 
 class NoSuchAccount(TaflheimError):
@@ -36,12 +40,16 @@ class Accounts:
         self._store = store
         self._secret = secret
         self.tokens = Tokens(secret)
+        self.shared = False
+        """Whether other processes end sessions, too: what a session stands for is asked for every time."""
+        self.first: Callable[[str], Awaitable[bool]] = _always
+        """Whether a one-time token is used for the first time, as far as other processes know."""
         self._known: dict[str, str] = {}
         """Accounts by the hash of a session's token, as far as they were asked for."""
         self._named: dict[str, Account] = {owner.id: owner}
         """Accounts by their id, as far as they were asked for."""
         self._ends: dict[str, set[Callable[[], None]]] = {}
-        """What is to be closed with a session, by the hash of its token."""
+        """What is to be closed with a session or an access token, by the hash of the token."""
 
     # ---- accounts -------------------------------------------------------------------------------------------------
 
@@ -101,6 +109,10 @@ class Accounts:
         for account in accounts:
             self._named.pop(account, None)
 
+    def forget_named(self) -> None:
+        """Ask the store again what it knows of each account: another process may have changed it."""
+        self._named = {self.owner.id: self.owner}
+
     def changed(self, account: Account) -> None:
         """Take note of a change of an account that was written."""
         if account.id == self.owner.id:
@@ -111,11 +123,12 @@ class Accounts:
 
     def login_token(self) -> str:
         """A token with which the owner comes in, once and within a minute."""
-        return mint(self._secret, now_ms())
+        return mint(self._secret, machine_ms())
 
     async def redeem(self, token: str, label: str = "") -> str | None:
         """The token of a new session of the owner, if this login token is good."""
-        return await self.begin_session(self.owner.id, label) if self.tokens.redeem(token, now_ms()) else None
+        good = self.tokens.redeem(token, machine_ms()) and await self.first(hash_of(token))
+        return await self.begin_session(self.owner.id, label) if good else None
 
     async def begin_session(self, account_id: str, label: str = "") -> str:
         """The token of a new session of an account."""
@@ -128,11 +141,14 @@ class Accounts:
         if not session:
             return Spectator()
         token_hash = hash_of(session)
-        if account_id := self._known.get(token_hash):
-            return Person(account_id)
+        known = self._known.get(token_hash)
+        if known and not self.shared:
+            return Person(known)
         account_id = await self._store.read(sessions.account_of, token_hash, now_ms())
         if account_id is None:
             return Spectator()
+        if account_id == known:
+            return Person(account_id)
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
         self._known[token_hash] = account_id
@@ -162,26 +178,47 @@ class Accounts:
 
     async def end_everything(self, person: Person) -> None:
         """End all sessions of somebody and revoke all access tokens and the feed: somebody else may have them."""
+        revoked = await self._store.read(access_tokens.listed, person.account)
         await self._store.write(access_tokens.remove_all, person.account)
         await self._store.write(feeds.remove, person.account)
+        for token in revoked:
+            self.hang_up(token.id)
         await self.end_others(person)
 
-    def close_with(self, session: str, close: Callable[[], None]) -> Callable[[], None]:
-        """Have something closed when a session ends; gives what takes that back."""
-        closing = self._ends.setdefault(hash_of(session), set())
+    def _forget(self, session_id: str) -> None:
+        self._known.pop(session_id, None)
+        self.hang_up(session_id)
+
+    # ---- what is open ---------------------------------------------------------------------------------------------
+
+    def close_with(self, token: str, close: Callable[[], None]) -> Callable[[], None]:
+        """Have something closed when a session ends or an access token is revoked; gives what takes that back."""
+        closing = self._ends.setdefault(hash_of(token), set())
         closing.add(close)
 
         def no_more() -> None:
             closing.discard(close)
-            if not closing and self._ends.get(hash_of(session)) is closing:
-                del self._ends[hash_of(session)]
+            if not closing and self._ends.get(hash_of(token)) is closing:
+                del self._ends[hash_of(token)]
 
         return no_more
 
-    def _forget(self, session_id: str) -> None:
-        self._known.pop(session_id, None)
-        for close in self._ends.pop(session_id, ()):
+    def hang_up(self, token_hash: str) -> None:
+        """Close what was opened with a token that is good for nothing any more."""
+        for close in self._ends.pop(token_hash, ()):
             asyncio.get_running_loop().call_soon(close)
+
+    async def hang_up_ended(self) -> None:
+        """Close what was opened with tokens that another process has ended."""
+        if opened := set(self._ends):
+            for token_hash in opened - await self._store.read(sessions.living, opened):
+                self._forget(token_hash)
+
+    async def hang_up_programs(self, maker: Person) -> None:
+        """Close what the programs that somebody has made have open."""
+        for program in await self._store.read(accounts.made_by, maker.account):
+            for token in await self._store.read(access_tokens.listed, program.id):
+                self.hang_up(token.id)
 
     def _remember(self, account: Account) -> None:
         if len(self._named) >= _MOST_KNOWN:

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 
 from taflheim.games.errors import TaflheimError
-from taflheim.games.message import quoted
+from taflheim.games.message import counted, quoted
 from taflheim.hall.accounts import Accounts
 from taflheim.hall.hall import Hall
 from taflheim.hall.host_commands import HOST_COMMANDS
@@ -141,7 +141,7 @@ async def _close_table(hall: Hall, given: Given) -> Lines:
 
 
 async def _recalculate(hall: Hall, _: Given) -> Lines:
-    return [f"All ratings were calculated again from {await hall.recalculate()} games."]
+    return [f"All ratings were calculated again from {counted(await hall.recalculate(), 'game')}."]
 
 
 async def _person(accounts: Accounts, given: Given) -> Person:

@@ -11,33 +11,26 @@ from sqlalchemy import Connection
 
 from taflheim.games.errors import InvalidRecord
 from taflheim.games.message import quoted
-from taflheim.games.record import ABORTED, AGREED, Record, is_end
+from taflheim.games.record import ABORTED, Record
+from taflheim.games.tree import Tree
 from taflheim.hall import names
 from taflheim.hall.clock import now_ms
 from taflheim.hall.folder import FolderLock
-from taflheim.hall.kept import replayed
+from taflheim.hall.kept import events_of, replayed
+from taflheim.hall.records import annotated
 from taflheim.hall.settings_sources import load
 from taflheim.hall.tables import NoSuchTable
-from taflheim.store import accounts
+from taflheim.store import accounts, ratings
 from taflheim.store import tables as rows
 from taflheim.store.accounts import Account
 from taflheim.store.ids import new_id
 from taflheim.store.store import Store
-from taflheim.table.event import Event, Kind
+from taflheim.table.event import Event
 from taflheim.table.seat import Seat
-from taflheim.table.table import Table
 from taflheim.table.terms import Terms
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-
-_KINDS: dict[str, Kind] = {
-    "resigns": "resign",
-    "time": "time",
-    "left": "left",
-    "agreed": "agreed",
-    "aborted": "aborted",
-}
 
 
 async def keep_record(store: Store, owner: Account, record: Record) -> str:
@@ -68,23 +61,6 @@ def _keep(
     rows.append(connection, new.id, events, None, ended, standing)
 
 
-def events_of(record: Record, at_ms: int) -> list[Event]:
-    """A record as what has happened at a table, all at one time.
-
-    >>> import taflheim
-    >>> [tuple(event[:4]) for event in events_of(taflheim.game("quoridor").record().play("e8").resign("a"), 0)]
-    [(1, 'move', 'a', 'e8'), (2, 'resign', 'a', '')]
-    """
-    found = []
-    for number, (entry, before) in enumerate(zip(record.entries, record.positions, strict=False), 1):
-        if not is_end(entry):
-            found.append(Event(number, "move", before.turn, entry, at_ms))
-            continue
-        side, _, how = entry.partition(":")
-        found.append(Event(number, _KINDS[how], before.turn if entry in (AGREED, ABORTED) else side, "", at_ms))
-    return found
-
-
 def _played_ms(record: Record) -> int:
     """When a game was played, as its header says; now if it does not, or names a time that has yet to come."""
     try:
@@ -109,17 +85,17 @@ async def import_records(folder: Path, owner_name: str, records: Sequence[Record
         lock.release()
 
 
-async def stored_table(folder: Path, table_id: str) -> Table:
-    """A table of a data folder, whether a hall holds it or not: it is only read."""
+async def stored_tree(folder: Path, table_id: str) -> Tree:
+    """A game of a data folder, whether a hall holds it or not: it is only read."""
     where = load(folder=folder).settings.database
     # Looking for a game must not make an empty hall.
-    stored = None
     if isinstance(where, str) or where.exists():
         async with _store(folder) as store:
             stored = await store.read(rows.load, table_id)
-    if stored is None:
-        raise NoSuchTable(f"there is no file and no game {quoted(table_id)}: the address of a table ends with its id")
-    return replayed(stored)
+            changes = await store.read(ratings.changes, [table_id])
+        if stored is not None:
+            return annotated(replayed(stored), changes.get(table_id, {}))
+    raise NoSuchTable(f"there is no file and no game {quoted(table_id)}: the address of a table ends with its id")
 
 
 @asynccontextmanager

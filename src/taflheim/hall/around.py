@@ -26,6 +26,8 @@ StandIn = Callable[[Game, str, str], Awaitable[int | None]]
 """The level of a bot that plays a game at a side about as well as an account does; None if that is not known."""
 BlockedWith = Callable[[str], Awaitable[frozenset[str]]]
 """The accounts with which an account does not sit at one table: one of the two has blocked the other."""
+LookAround = Callable[[str], Awaitable[None]]
+"""Finds out who is at a table by what other processes see."""
 
 _SEATING = (Sit, FillWithBots)
 _LEAVING = (Claim, Abort, CallTime)
@@ -44,6 +46,10 @@ async def _nobody_blocked(_account: str) -> frozenset[str]:
     return frozenset()
 
 
+async def _nothing_to_see(_table: str) -> None:
+    pass
+
+
 class Around:
     """Gathers what decisions at tables have to know."""
 
@@ -53,6 +59,7 @@ class Around:
         self.bot_wait: BotWait = _no_wait
         self.stand_in: StandIn = _nobody_known
         self.blocked_with: BlockedWith = _nobody_blocked
+        self.look_around: LookAround = _nothing_to_see
         self._store = store
 
     def timing(self, table: Table, now_ms: int) -> Circumstances:
@@ -67,6 +74,7 @@ class Around:
         """What is to be known when somebody wants to do this."""
         around = Circumstances(self._delays_ms(table, now_ms))
         if isinstance(action, Claim):
+            await self.look_around(table.id)
             around = around._replace(presence=self.presence.of(table))
         if isinstance(action, _SEATING) and table.terms.rated:
             accounts = {account_of(actor), *(seat.account for seat in table.seats.values())}

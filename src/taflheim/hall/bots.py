@@ -5,6 +5,7 @@ import logging
 import time
 import zlib
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 from taflheim.engine.protocol.client import EngineFailure
 from taflheim.games.errors import TaflheimError
@@ -25,6 +26,16 @@ log = logging.getLogger(__name__)
 
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 1.0, 30.0
 """After a failure a bot waits before it tries again: each time twice as long."""
+_LOOK_EVERY_S = 1.0
+"""How often it is told how many boards a bot has before another, and how long it has waited before that is told."""
+
+
+Turn = Callable[[Table], AbstractAsyncContextManager[None]]
+"""Waits until a bot at a table is this process's to think for, and says that it is, as long as that takes."""
+
+
+def _at_once(_table: Table) -> AbstractAsyncContextManager[None]:
+    return nullcontext()
 
 
 class Bots:
@@ -38,6 +49,7 @@ class Bots:
         first_pause_s: float = _FIRST_PAUSE_S,
     ):
         self._tables = tables
+        self.turn: Turn = _at_once
         self._engines = engines
         self._ready = ready
         """Waits until bots can play a game."""
@@ -45,7 +57,14 @@ class Bots:
         self._tasks = Tasks()
         self._thinking: dict[str, tuple[int, asyncio.Task[None]]] = {}
         """By table: the number of the position that is thought about, and the task."""
+        self._moving: set[asyncio.Task[None]] = set()
+        """Those that have an answer and play it: the change that they make must not end them before it is measured."""
         self._waits: dict[str, Wait] = {}
+        self._asked: dict[str, Question] = {}
+        """By table, what waits for a place to think."""
+        self._before: dict[str, int] = {}
+        """By table, how many boards come before it, as it was told last."""
+        self._looking: asyncio.Task[None] | None = None
         self._draws = DrawAnswers(tables, engines, ready)
         tables.around.bot_wait = self._waited_ms
         self.measured: Callable[[str, float], None] = lambda *_: None
@@ -60,11 +79,17 @@ class Bots:
         """Whether a bot thinks at a table."""
         return table_id in self._thinking
 
+    def before(self, table_id: str) -> int:
+        """How many boards come before a table whose bot waits for a place to think; 0 if it does not wait for long."""
+        return self._before.get(table_id, 0)
+
     async def resume(self, store: Store) -> None:
         """Let all bots think that were to move when the hall was closed or killed."""
         for table_id in await store.read(rows.bots_to_move):
             try:
                 await self._tables.get(table_id)  # loading a table wakes its bots
+            except NoSuchTable:
+                continue  # it was removed meanwhile
             except TaflheimError as error:
                 log.error("table %s: its bots cannot go on: %s", table_id, error)
 
@@ -75,7 +100,8 @@ class Bots:
         if table.bot_to_move and number == table.position_number:
             return
         if task:
-            task.cancel()
+            if task not in self._moving:
+                task.cancel()
             del self._thinking[table.id], self._waits[table.id]
         if table.bot_to_move:
             thinking = self._tasks.start(self._move(table), f"the bot at table {table.id}")
@@ -100,18 +126,10 @@ class Bots:
         wait, pause_s = self._waits[table.id], self._first_pause_s
         began = time.perf_counter()
         await self._ready(table.game.name)
-
-        def thinks() -> None:
-            wait.thinks_ms = now_ms()
-
         while True:
-            waited_for = self._tables.watchers(table.id) > 0
-            limit_ms = movetime_ms(table, now_ms() - wait.waited_ms(now_ms()))
             try:
-                question = Question(table.record, bot.level, _seed(table), waited_for, limit_ms)
-                move = await self._engines.best_move(question, thinks)
-                await self._draws.answered(table.id)
-                await self._tables.act(table.id, House(), Move(table.position_number, move))
+                async with self.turn(table):
+                    await self._think(table, bot.level, wait)
                 self.measured("bot", time.perf_counter() - began)
                 return
             except Refused:
@@ -132,7 +150,61 @@ class Bots:
             await asyncio.sleep(pause_s)
             pause_s = min(2 * pause_s, _LONGEST_PAUSE_S)
 
+    async def _think(self, table: Table, level: int, wait: Wait) -> None:
+        def thinks() -> None:
+            wait.thinks_ms = now_ms()
+            self._waits_no_more(table.id)
+
+        waited_for = self._tables.watchers(table.id) > 0
+        limit_ms = movetime_ms(table, now_ms() - wait.waited_ms(now_ms()))
+        question = Question(table.record, level, _seed(table), waited_for, limit_ms)
+        self._asked[table.id] = question
+        if self._looking is None:
+            self._looking = self._tasks.start(self._look_at_the_line(), "who waits for an engine")
+        try:
+            move = await self._engines.best_move(question, thinks)
+        finally:
+            if self._asked.get(table.id) is question:
+                self._waits_no_more(table.id)
+        await self._draws.answered(table.id)
+        task = asyncio.current_task()
+        assert task is not None
+        self._moving.add(task)
+        try:
+            await self._tables.act(table.id, House(), Move(table.position_number, move))
+        finally:
+            self._moving.discard(task)
+
+    # ---- how many boards come before one --------------------------------------------------------------------------
+
+    async def _look_at_the_line(self) -> None:
+        """Tell those who watch a table how many boards its bot has before theirs, as long as any bot waits."""
+        seen: dict[str, Question] = {}
+        try:
+            while self._asked:
+                await asyncio.sleep(_LOOK_EVERY_S)
+                # Who is the next of those who wait comes after one board: one of those that are thought about now.
+                places = {id(question): before for before, question in enumerate(self._engines.line(), start=1)}
+                for table_id, question in self._asked.items():
+                    # Who came between two looks has hardly waited.
+                    before = places.get(id(question), 0) if seen.get(table_id) is question else 0
+                    self._tell_before(table_id, before)
+                seen = dict(self._asked)
+        finally:
+            self._looking = None
+
+    def _waits_no_more(self, table_id: str) -> None:
+        self._asked.pop(table_id, None)
+        self._tell_before(table_id, 0)
+
+    def _tell_before(self, table_id: str, before: int) -> None:
+        if before != self._before.get(table_id, 0):
+            self._before[table_id] = before
+            self._tables.presence_changed(table_id)
+        if not before:
+            self._before.pop(table_id, None)
+
 
 def _seed(table: Table) -> int:
-    """Another one for each table and move, the same when a table is played again from the store."""
-    return zlib.crc32(f"{table.id} {table.ply}".encode())
+    """Another one for each table and move, the same when a table is played again from the store, or from its seed."""
+    return zlib.crc32(f"{table.terms.seed or table.id} {table.ply}".encode())

@@ -95,6 +95,10 @@ class Broadcast(Generic[Message]):
             if not listeners:
                 del self._subscriptions[topic]
 
+    def topics(self) -> list[str]:
+        """What somebody listens to."""
+        return list(self._subscriptions)
+
     def listeners(self, topic: str) -> int:
         """How many listen to a topic."""
         return len(self._subscriptions.get(topic, ()))

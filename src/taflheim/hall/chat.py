@@ -5,16 +5,18 @@ Who may speak and read where is for table/chat.py to say; of whom somebody hears
 
 import asyncio
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from taflheim.games.errors import TaflheimError
+from taflheim.hall import news as hall_news
 from taflheim.hall.accounts import Accounts
 from taflheim.hall.attempts import Attempts
 from taflheim.hall.broadcast import Broadcast, Subscription
 from taflheim.hall.clock import now_ms
+from taflheim.hall.counting import ALONE, Counting
 from taflheim.hall.hosts import is_host
 from taflheim.hall.relations import Relations
 from taflheim.hall.tables import Tables
@@ -29,8 +31,6 @@ from taflheim.table.chat import Room
 from taflheim.table.errors import refused
 from taflheim.table.table import Table
 
-LIMITS = {"account": "10 per 10 second; 60 per minute; 600 per hour", "table": "300 per minute"}
-"""How many lines are said, by one account and at one table."""
 MOST_LINES = 200
 """A page is told so many of the last lines."""
 _TRIES = 3
@@ -48,6 +48,8 @@ class Renewed:
 
     whole: bool = False
     """Whether lines that were told already have changed."""
+    more: bool = False
+    """Whether lines were said that were not told yet."""
 
 
 News = Line | Renewed
@@ -71,13 +73,23 @@ class Chat:
     """What is said at the tables of a hall. Used in one event loop."""
 
     def __init__(
-        self, store: Store, accounts: Accounts, tables: Tables, relations: Relations, limits: dict[str, str] = LIMITS
+        self,
+        store: Store,
+        accounts: Accounts,
+        tables: Tables,
+        relations: Relations,
+        limits: Mapping[str, str],
+        counting: Counting = ALONE,
     ):
         self._store = store
         self._accounts = accounts
         self._tables = tables
         self._relations = relations
-        self._attempts = Attempts(limits)
+        self._attempts = Attempts(limits, "chat", counting)
+        self.others: hall_news.News | None = None
+        """Where several processes serve the hall: tells the others."""
+        self._marks: dict[str, tuple[int, int]] = {}
+        """By table that is listened to here: the last line, and how many are hidden, when that was last looked up."""
         self._news: Broadcast[News] = Broadcast()
         self._tasks = Tasks(expected=TaflheimError)
         tables.when_changed(self._table_changed)
@@ -107,14 +119,19 @@ class Chat:
                 if kept.digest != digest:
                     raise refused("request_reused")
                 return kept.line
-            self._attempts.take(account=actor.account, table=table_id)
+            await self._attempts.take(account=actor.account, table=table_id)
             name = (await self._accounts.get(actor)).name
             new = rows.NewLine(table_id, room, actor.account, name, said, now_ms(), request, request and digest)
             try:
                 line = await self._store.write(rows.add, new)
             except Conflict:
                 continue  # the same request came twice at once, or another process was faster
-            self._news.publish(table_id, line)
+            if self.others is None:
+                self._news.publish(table_id, line)
+            else:
+                # Another process may have kept one just before: all are read in their order.
+                self._news.publish(table_id, Renewed(more=True))
+                self.others.publish(table_id, "chat")
             return line
         raise StoreUnavailable("too much is said at this table at once: try again")
 
@@ -135,6 +152,17 @@ class Chat:
             rules.room_of(table, actor, host=host),
             await self._relations.unheard(actor),
         )
+
+    async def refresh(self, table_ids: Sequence[str] | None = None) -> None:
+        """Tell what other processes have kept at some tables, or at all that are listened to here."""
+        listened = self._news.topics()
+        wanted = [one for one in listened if table_ids is None or one in table_ids]
+        found = await self._store.read(rows.marks, wanted) if wanted else {}
+        for table_id in wanted:
+            before, now = self._marks.get(table_id, (0, 0)), found.get(table_id, (0, 0))
+            if before != now:
+                self._news.publish(table_id, Renewed(whole=before[1] != now[1], more=True))
+        self._marks = {one: mark for one, mark in {**self._marks, **found}.items() if one in listened}
 
     async def lines(self, table_id: str, listener: Listener, after: int = 0) -> list[Line]:
         """The last lines after the one with this number that somebody may read."""
@@ -163,11 +191,8 @@ class Chat:
 
     async def hide(self, table_id: str, number: int, hidden: bool = True) -> None:
         """Hide a line from everybody, or show it again; raises NoSuchLine."""
-        await hide_line(self._store, table_id, number, hidden)
+        if not 0 < number < _NO_NUMBER or not await self._store.write(rows.hide, table_id, number, hidden):
+            raise NoSuchLine("there is no such line here")
         self._news.publish(table_id, Renewed(whole=True))
-
-
-async def hide_line(store: Store, table_id: str, number: int, hidden: bool = True) -> None:
-    """Hide a line of chat, or show it again; raises NoSuchLine. Pages that are open see it when they read anew."""
-    if not 0 < number < _NO_NUMBER or not await store.write(rows.hide, table_id, number, hidden):
-        raise NoSuchLine("there is no such line here")
+        if self.others:
+            self.others.publish(table_id, "chat")

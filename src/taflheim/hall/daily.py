@@ -70,6 +70,21 @@ class Daily:
                 break
         raise NoTryLeft("your try of today is over: play the board again, as often as you like, without counting")
 
+    async def check_again(self, name: str, day: str, account: str | None) -> None:
+        """Raise NoTryLeft as long as the board of a day is for somebody's try that counts."""
+        if not self.shows(day, await self.own(name, day, account) if account else None):
+            raise NoTryLeft("make your try that counts first: then play the board again as often as you like")
+
+    async def play_again(self, name: str, day: str, seat: Seat) -> Table:
+        """A new table with the board of a day that counts for nothing. Raises NoTryLeft."""
+        await self.check_again(name, day, seat.account)
+        start = (await self.board(name, day)).start
+        return await self._tables.open(start, dict.fromkeys(start.game.seats, seat), Terms(opener=seat.account))
+
+    def shows(self, day: str, own: Try | None) -> bool:
+        """Whether the games of others on a day are for somebody with this try of it: it is over, or the day is."""
+        return day < self.today() or (own is not None and own.state != "playing")
+
     def at_end(self, table: Table) -> Callable[[Connection], None] | None:
         """What is to be written in the transaction that ends a game; None if it is no try that counts."""
         if not table.terms.counted:

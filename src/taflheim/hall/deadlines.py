@@ -30,6 +30,8 @@ class Deadlines:
 
     def __init__(self, tables: Tables):
         self._tables = tables
+        self.elsewhere_ms = 0
+        """How much later to call time on somebody who is connected to another process, which knows how slow that is."""
         self._tasks = Tasks(expected=TaflheimError)
         self._due_ms: dict[str, int] = {}
         """When to call time, by table."""
@@ -60,7 +62,14 @@ class Deadlines:
         if due is None:
             self._forget(table.id)
         else:
-            self._set(table.id, max(due.at_ms + 1, not_before_ms))
+            self._set(table.id, max(due.at_ms + 1 + self._grace_ms(table), not_before_ms))
+
+    def _grace_ms(self, table: Table) -> int:
+        if not self.elsewhere_ms or table.state != "playing":
+            return 0
+        player = table.seats[table.record.turn].player
+        here = player and self._tables.presence.is_connected_here(table.id, player)
+        return 0 if here else self.elsewhere_ms
 
     def ring(self) -> None:
         """Call time wherever it has come, also where a timer has not noticed because the machine's clock was set."""

@@ -13,7 +13,7 @@ from taflheim.hall.tasks import Tasks
 from taflheim.table.actor import House
 from taflheim.table.errors import Refused
 from taflheim.table.event import Answer
-from taflheim.table.offer import BOT_MOVES, Offer, bot_wants_draw
+from taflheim.table.offer import BOT_MOVES, Offer, bot_wants_draw, expected_score
 from taflheim.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -81,9 +81,7 @@ class DrawAnswers:
         if not lines:
             return False
         score = float(lines[-1][0]["win_probability"])
-        # An engine tells what the side to move may expect. The others share the rest.
-        expected = score if side == table.record.turn else (1 - score) / (sides - 1)
-        return bot_wants_draw(expected, sides, moves)
+        return bot_wants_draw(expected_score(score, table.record.turn, side, sides), sides, moves)
 
 
 def bots_asked(table: Table, offer: Offer) -> list[str]:

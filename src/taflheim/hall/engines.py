@@ -1,4 +1,4 @@
-"""A small pool of engine processes. One that hangs or dies is killed and replaced.
+"""A small pool of engines, on this machine or elsewhere (`engine/places`). One that hangs or dies is replaced.
 
 Who waits is served by deadline: a question's patience grows with the level, so that quick bots do not wait behind slow
 ones, people's own questions (hints, analyses, reviews) come after the bots they wait for, and what nobody watches comes
@@ -10,12 +10,13 @@ import asyncio
 import heapq
 import itertools
 import logging
-import os
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from taflheim.engine.places.local import LocalPlace
+from taflheim.engine.places.place import Place
 from taflheim.engine.protocol.client import EngineClient, EngineFailure
 from taflheim.engine.search.limits import Limits
 from taflheim.games.game import Game
@@ -70,6 +71,8 @@ class _Place:
 
     rank: Rank
     turn: asyncio.Future[None]
+    question: Question | None = None
+    """What a bot is asked, if it is a bot who waits."""
     stop: Callable[[], None] | None = None
     """Has the engine stop."""
     given_back: bool = False
@@ -97,10 +100,9 @@ def _nobody_asks() -> None:
 class Engines:
     """Engine processes, started when they are first needed and kept for the next move."""
 
-    def __init__(self, most: int | None = None):
-        self._most = most or os.cpu_count() or 1
-        # One place is kept for people, unless it is the only one.
-        self._most_unwatched = max(1, self._most - 1)
+    def __init__(self, most: int | None = None, place: Place | None = None):
+        self._home = place or LocalPlace(most)
+        """Where engines are: so many cores of this machine, or any other place."""
         self._running: set[_Place] = set()
         self._waiting: list[_Waiting] = []
         """A heap."""
@@ -111,13 +113,26 @@ class Engines:
         self._starting = Tasks(expected=EngineFailure)
 
     @property
+    def _most(self) -> int:
+        return max(1, self._home.cores)
+
+    @property
+    def _most_unwatched(self) -> int:
+        """One place is kept for people, unless it is the only one."""
+        return max(1, self._most - 1)
+
+    @property
     def queue(self) -> int:
         """How many questions wait for a place."""
         return sum(not entry.place.turn.done() for entry in self._waiting)
 
+    def line(self) -> list[Question | None]:
+        """Who waits for a place, the next one first: questions to bots, and None for all others."""
+        return [entry.place.question for entry in sorted(self._waiting) if not entry.place.turn.done()]
+
     async def best_move(self, question: Question, thinks: Callable[[], None] = _nobody_asks) -> str:
         """The move that the bot makes. `thinks` is called whenever an engine begins to think about it."""
-        async with self._place(question.rank):
+        async with self._place(question.rank, question):
             for attempt in range(_TRIES):
                 try:
                     return await self._ask(question, thinks)
@@ -162,14 +177,15 @@ class Engines:
         await self._starting.finish()
         while self._idle:
             await self._idle.pop().close()
+        await self._home.close()
 
     # ---- whose turn it is to think --------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def _place(self, rank: Rank) -> AsyncIterator[_Place]:
+    async def _place(self, rank: Rank, question: Question | None = None) -> AsyncIterator[_Place]:
         """A place to think in, in the order of deadlines."""
         loop = asyncio.get_running_loop()
-        place = _Place(rank, loop.create_future())
+        place = _Place(rank, loop.create_future(), question)
         heapq.heappush(self._waiting, _Waiting(loop.time() + rank.patience_s, next(self._arrivals), place))
         self._admit()
         try:
@@ -248,10 +264,13 @@ class Engines:
         return await self._started(game)
 
     async def _started(self, game: Game) -> EngineClient:
-        while len(self._idle) >= self._most:
+        # Who asks has a place among those that run, and no engine yet.
+        while self._idle and (
+            len(self._idle) >= self._most or len(self._idle) + len(self._running) > self._home.engines
+        ):
             await self._idle.pop(0).close()
         starting = self._starting.start(
-            EngineClient.start(game, silence_limit_s=_SILENCE_LIMIT_S), f"starting an engine for {game.name}"
+            self._home.engine(game, _SILENCE_LIMIT_S), f"starting an engine for {game.name}"
         )
         try:
             return await asyncio.shield(starting)

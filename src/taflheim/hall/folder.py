@@ -2,6 +2,8 @@
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import filelock
@@ -14,6 +16,18 @@ def data_folder() -> Path:
     """The folder that `TAFLHEIM_HOME` names, or the user's data folder."""
     named = os.environ.get("TAFLHEIM_HOME")
     return Path(named).expanduser() if named else Path(platformdirs.user_data_dir("taflheim", appauthor=False))
+
+
+@contextmanager
+def using(folder: Path) -> Iterator[None]:
+    """Make a folder for its owner alone, if there is none; what goes wrong with it is told as CannotOpen."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # A folder from before was open to all users of the machine.
+        folder.chmod(0o700)
+        yield
+    except OSError as error:
+        raise CannotOpen(f"{folder} cannot be used ({error.strerror}): see whether you may write there") from error
 
 
 class HallTaken(CannotOpen):
@@ -33,16 +47,12 @@ class FolderLock:
         self.folder = folder
         self._notice = folder / "hall.json"
         self._lock = filelock.FileLock(folder / "hall.lock", thread_local=False)
-        try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            # A folder from before was open to all users of the machine.
-            folder.chmod(0o700)
-            self._lock.acquire(timeout=0)
+        with using(folder):
+            try:
+                self._lock.acquire(timeout=0)
+            except filelock.Timeout:
+                raise HallTaken(folder, address_in(folder)) from None
             self._notice.unlink(missing_ok=True)
-        except filelock.Timeout:
-            raise HallTaken(folder, address_in(folder)) from None
-        except OSError as error:
-            raise CannotOpen(f"{folder} cannot be used ({error.strerror}): see whether you may write there") from error
 
     def announce(self, address: str, local: str) -> None:
         """Tell other processes where this hall serves people, and where programs on this machine reach it."""
@@ -57,7 +67,19 @@ class FolderLock:
 
 def address_in(folder: Path, key: str = "address") -> str | None:
     """Where the hall that holds a folder serves people (or `local` programs), as far as it has said so."""
+    found = _noticed(folder, key)
+    return None if found is None else str(found)
+
+
+def process_in(folder: Path) -> int | None:
+    """The process of the hall that holds a folder, as far as it has said so."""
+    found = _noticed(folder, "pid")
+    return found if isinstance(found, int) else None
+
+
+def _noticed(folder: Path, key: str) -> object:
     try:
-        return str(json.loads((folder / "hall.json").read_text(encoding="utf-8"))[key])
+        found: object = json.loads((folder / "hall.json").read_text(encoding="utf-8"))[key]
     except (OSError, ValueError, KeyError, TypeError):
         return None
+    return found

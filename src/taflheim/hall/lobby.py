@@ -1,7 +1,6 @@
 """The lobby: public tables that wait for somebody, games to watch, who is here, and quick pairing. Nothing private."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from typing import NamedTuple
 from taflheim.hall.accounts import Accounts
 from taflheim.hall.clock import now_ms
 from taflheim.hall.matchmaker import Matchmaker
-from taflheim.hall.presence import Attendance
+from taflheim.hall.presence import LOBBY, Attendance
 from taflheim.hall.tables import Tables
 from taflheim.store import lobby as rows
 from taflheim.store.lobby import PublicTable
@@ -31,22 +30,30 @@ class Lobby:
     """What everybody may find in a hall. Used in one event loop."""
 
     def __init__(self, store: Store, tables: Tables, presence: Attendance, accounts: Accounts):
-        self.pairing = Matchmaker(tables, accounts, self._changed)
+        self.pairing = Matchmaker(store, tables, accounts, self._changed)
         self._store, self._presence = store, presence
         self._listed: dict[str, PublicTable] = {}
         self._seen_ms: dict[str, int] = {}
         """When the openers of open tables were last seen."""
-        self._visitors: Counter[str] = Counter()
-        """Who has the lobby open, by account."""
         self._readers: set[asyncio.Event] = set()
         tables.when_changed(self._note)
         presence.when_changed(lambda _table_id: self._changed())
+        presence.when_changed_elsewhere(lambda _table_id: self._changed())
 
     async def load(self) -> None:
         """Find the public tables that were there before the hall was started."""
         for table in await self._store.read(rows.listed):
             self._listed.setdefault(table.id, table)
+        await self.pairing.refresh()
         self._changed()
+
+    async def refresh(self) -> None:
+        """Find the public tables that are there now, and who waits: other processes change that, too."""
+        await self.pairing.refresh()
+        listed = {table.id: table for table in await self._store.read(rows.listed)}
+        if listed != self._listed:
+            self._listed = listed
+            self._changed()
 
     async def close(self) -> None:
         """Pair nobody any more."""
@@ -83,7 +90,7 @@ class Lobby:
         playing = {
             seat.account for table in self._listed.values() for seat in table.seats.values() if seat.player in connected
         }
-        return frozenset(self._visitors) | {account for account in playing if account is not None}
+        return self._presence.at(LOBBY) | {account for account in playing if account is not None}
 
     def look(self) -> None:
         """Take note of which openers are here now. Also to be called from time to time."""
@@ -121,18 +128,10 @@ class Lobby:
         """While somebody looks at the lobby: an event that is set whenever something has changed."""
         changed = asyncio.Event()
         self._readers.add(changed)
-        if account:
-            self._visitors[account] += 1
-            self.pairing.came(account)
         self._changed()
         try:
-            with self._presence.connected(None, account):
+            with self._presence.connected(LOBBY, account):
                 yield changed
         finally:
             self._readers.discard(changed)
-            if account:
-                self._visitors[account] -= 1
-                if not self._visitors[account]:
-                    del self._visitors[account]
-                    self.pairing.went(account)
             self._changed()

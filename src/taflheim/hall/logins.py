@@ -11,6 +11,7 @@ from taflheim.hall import names, passwords
 from taflheim.hall.accounts import Accounts, hash_of
 from taflheim.hall.attempts import Attempts
 from taflheim.hall.clock import now_ms
+from taflheim.hall.counting import ALONE, Counting
 from taflheim.hall.passwords import Passwords
 from taflheim.hall.settings import Settings
 from taflheim.store import accounts, recovery_codes
@@ -31,13 +32,13 @@ class WrongPassword(TaflheimError):
 class Logins:
     """Lets people in by name. Used in one event loop."""
 
-    def __init__(self, store: Store, accounts: Accounts, settings: Settings):
+    def __init__(self, store: Store, accounts: Accounts, settings: Settings, counting: Counting = ALONE):
         self._store = store
         self._accounts = accounts
         self._passwords = Passwords()
         # Several windows each, so that who goes on guessing waits longer and longer.
-        self.attempts = Attempts(settings.log_in_limits)
-        self.registrations = Attempts(settings.register_limits)
+        self.attempts = Attempts(settings.log_in_limits, "log-in", counting)
+        self.registrations = Attempts(settings.register_limits, "register", counting)
 
     async def register(self, name: str, password: str, address: str, guest: Person | None = None) -> Account:
         """Make an account; a guest keeps the one they have, with all they have played.
@@ -46,7 +47,7 @@ class Logins:
         """
         name = names.checked(name)
         password = passwords.checked(password, name)
-        self.registrations.take(address=address, all="")
+        await self.registrations.take(address=address, all="")
         if guest is None:
             return await self.add(name, password)
         kept = await self._passwords.hash(password)
@@ -71,12 +72,12 @@ class Logins:
     async def log_in(self, name: str, password: str, address: str) -> Account:
         """The account of this name, if this is its password; raises WrongPassword, TooOften."""
         key = names.key(name.strip())
-        self.attempts.take(account=key, address=address, all="")
+        await self.attempts.take(account=key, address=address, all="")
         found = await self._store.read(accounts.named, key)
         right = await self._passwords.verify(password, found.password_hash if found else None)
         if found is None or not right or found.account.banned:
             raise WrongPassword("name and password do not belong together: try again")
-        self.attempts.forgive(account=key)
+        await self.attempts.forgive(account=key)
         return found.account
 
     async def check(self, person: Person, password: str, address: str) -> None:
@@ -84,7 +85,7 @@ class Logins:
         found = await self._store.read(accounts.credentials, person.account)
         if found is None or found.password_hash is None:
             return
-        self.attempts.take(account=names.key(found.account.name), address=address, all="")
+        await self.attempts.take(account=names.key(found.account.name), address=address, all="")
         if not await self._passwords.verify(password, found.password_hash):
             raise WrongPassword("that is not your password: try again")
 
@@ -123,7 +124,7 @@ class Logins:
         """
         key = names.key(name.strip())
         checked = passwords.checked(password, name)
-        self.attempts.take(account=key, address=address, all="")
+        await self.attempts.take(account=key, address=address, all="")
         found = await self._store.read(accounts.named, key)
         kept = await self._passwords.hash(checked)  # first, so that it takes as long if the code is wrong
         used = found is not None and await self._store.write(
@@ -132,7 +133,7 @@ class Logins:
         if found is None or not used or found.account.banned:
             raise WrongPassword("name and code do not belong together: try again, perhaps with another code")
         await self._store.write(accounts.set_password, found.account.id, kept)
-        self.attempts.forgive(account=key)
+        await self.attempts.forgive(account=key)
         await self._accounts.end_everything(Person(found.account.id))
         return found.account
 

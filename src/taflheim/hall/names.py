@@ -2,14 +2,26 @@
 
 import secrets
 import unicodedata
+from typing import NamedTuple
 
 from taflheim.engine.bots.levels import bots
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import quoted
 from taflheim.games.registry import game, rulebooks
 
-_SHORTEST, _LONGEST = 2, 24
-_SIGNS = "-_"
+
+class _Kind(NamedTuple):
+    """What names of some kind may be."""
+
+    shortest: int
+    signs: str
+    """Which may stand in them beside letters and digits."""
+    told: str
+
+
+_OF_AN_ACCOUNT = _Kind(2, "-_", "letters, digits, - and _")
+_OF_A_TABLE = _Kind(1, "-_'. ", "letters, digits, spaces and - _ ' .")
+_LONGEST = 24
 _RESERVED = frozenset(
     "admin administrator anonymous bot bots friend guest hall host house moderator nobody owner root somebody spectator"
     " staff support system taflheim you".split()
@@ -57,13 +69,25 @@ def of_a_program(text: str) -> str:
     return _name(f"{_name(own)}{_PROGRAM}")
 
 
-def _name(text: str) -> str:
+def at_a_screen(text: str) -> str:
+    """A name that is typed for somebody at another's screen. It belongs to one table, so others may have it, too.
+
+    >>> at_a_screen("  Little   brother "), at_a_screen("J")
+    ('Little brother', 'J')
+    """
+    name = _name(" ".join(text.split()), _OF_A_TABLE)
+    if key(name).endswith(_PROGRAM):
+        raise InvalidName(f"names that end in {_PROGRAM} are those of programs: choose another")
+    return name
+
+
+def _name(text: str, kind: _Kind = _OF_AN_ACCOUNT) -> str:
     name = unicodedata.normalize("NFKC", text).strip()
-    if not _SHORTEST <= len(name) <= _LONGEST:
-        raise InvalidName(f"a name has {_SHORTEST} to {_LONGEST} letters: choose one of that length")
+    if not kind.shortest <= len(name) <= _LONGEST:
+        raise InvalidName(f"a name has {kind.shortest} to {_LONGEST} letters: choose one of that length")
     for place, sign in enumerate(name):
-        if not _may_stand(sign, place):
-            raise InvalidName(f"{quoted(sign)} cannot stand in a name: use letters, digits, - and _")
+        if not _may_stand(sign, place, kind.signs):
+            raise InvalidName(f"{quoted(sign)} cannot stand in a name: use {kind.told}")
     if not any(unicodedata.category(sign).startswith("L") for sign in name):
         raise InvalidName("a name has a letter in it: add one")
     if not _one_script(name):
@@ -80,7 +104,9 @@ def fitted(text: str) -> str:
     ('anna-berg', 'root-1', 'x-1', 'player')
     """
     signs = unicodedata.normalize("NFKC", text)
-    kept = "".join(sign if _may_stand(sign, place) else "-" for place, sign in enumerate(signs)).strip(_SIGNS)
+    kept = "".join(sign if _may_stand(sign, place) else "-" for place, sign in enumerate(signs)).strip(
+        _OF_AN_ACCOUNT.signs
+    )
     for wanted in (kept[:_LONGEST], f"{kept[: _LONGEST - 2]}-1"):
         try:
             return checked(wanted)
@@ -103,10 +129,10 @@ def key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def _may_stand(sign: str, place: int) -> bool:
+def _may_stand(sign: str, place: int, signs: str = _OF_AN_ACCOUNT.signs) -> bool:
     category = unicodedata.category(sign)
     # Some scripts write vowels as marks; no name begins with one.
-    return category.startswith("L") or category == "Nd" or sign in _SIGNS or (category in ("Mn", "Mc") and place > 0)
+    return category.startswith("L") or category == "Nd" or sign in signs or (category in ("Mn", "Mc") and place > 0)
 
 
 def _one_script(name: str) -> bool:

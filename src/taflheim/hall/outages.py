@@ -21,8 +21,10 @@ BEAT_EVERY_S = 5.0
 class Outages:
     """All outages of a hall. Before `begin` nothing is known, and nothing looked for."""
 
-    def __init__(self, store: Store):
+    def __init__(self, store: Store, *, shared: bool = False):
         self._store = store
+        self._shared = shared
+        """Whether several processes serve the hall. It has an outage when none of them does."""
         self._known: list[Outage] = []
         self._alive_ms: int | None = None
         """When something of the hall was last stored."""
@@ -35,6 +37,10 @@ class Outages:
 
     async def begin(self) -> None:
         """Note that the hall is ready again, and for how long it was not. To be done before any timer is started."""
+        if self._shared:
+            self._alive_ms = now_ms()
+            await self.beat()
+            return
         seen = await self._store.read(rows.last_seen)
         now = now_ms()
         gap = outage(*seen, now) if seen else None
@@ -48,15 +54,31 @@ class Outages:
         """Store a sign of life. If there was none for too long, all tables know of the outage when this returns."""
         async with self._beating:
             now = now_ms()
+            if self._shared:
+                await self._beat_with_others(now)
+                return
             gap = outage(self._alive_ms, 0, now) if self._alive_ms is not None else None
             await self._store.write(rows.beat, now, gap)
             self._alive_ms = now
             if gap is None:
                 return
             log.warning("nothing was stored for %d s: no clock is charged for that", (now - gap.from_ms) // 1000)
-            self._known.append(gap)
-            for listener in self._listeners:
-                await listener(gap)
+            await self._note(gap)
+
+    async def _beat_with_others(self, now: int) -> None:
+        """A process that was suspended is no outage as long as another one was there. Any of them may find one."""
+        gap = await self._store.write(rows.beat_shared, now)
+        self._alive_ms = now
+        if gap:
+            log.warning("no server stored anything for %d s: no clock is charged for that", (now - gap.from_ms) // 1000)
+        for found in await self._store.read(rows.known):
+            if found not in self._known:
+                await self._note(found)
+
+    async def _note(self, gap: Outage) -> None:
+        self._known.append(gap)
+        for listener in self._listeners:
+            await listener(gap)
 
     def missed(self, at_ms: int) -> bool:
         """Whether there was no sign of life for too long: `beat` comes before anything is decided."""

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
-from taflheim.table.table import Table
 from taflheim.table.time_control import TimeControl
 
 NARROW = 200.0
@@ -17,7 +16,6 @@ WIDER = 10.0
 """By so much more with every second that somebody has waited."""
 UNRATED = 1500.0
 ABORTS, WITHIN_MS, PAUSE_MS = 3, 3_600_000, 600_000
-_THEIR_FAULT = ("abort", "late", "claimed")
 
 
 class Paused(TaflheimError):
@@ -79,44 +77,23 @@ def groups(
     return found
 
 
-class Aborts:
-    """Counts the games that people let come to nothing. Kept in memory: a restart forgets them."""
+def check_aborts(at_ms: Iterable[int], now_ms: int) -> None:
+    """Raise Paused if somebody who has let games come to nothing at these times has to wait.
 
-    def __init__(self) -> None:
-        self._at_ms: dict[str, dict[str, int]] = {}
-        """By account, the tables and when it was."""
-
-    def note(self, table: Table) -> None:
-        """Count a game that somebody has aborted, or did not begin, while other people waited."""
-        last = table.events[-1] if table.events and table.state == "aborted" else None
-        people = {seat.account for seat in table.seats.values() if seat.account}
-        if last is None or last.kind != "aborted" or last.text not in _THEIR_FAULT or len(people) < 2:
-            return
-        account = table.seats[last.side].account
-        if account is not None:
-            self._at_ms.setdefault(account, {})[table.id] = last.at_ms
-
-    def check(self, account: str, now_ms: int) -> None:
-        """Raise Paused if somebody has to wait."""
-        lately = sorted(self._at_ms.get(account, {}).values())
-        until_ms = max(
-            (
-                third + PAUSE_MS
-                for first, third in zip(lately, lately[ABORTS - 1 :], strict=False)
-                if third - first <= WITHIN_MS
-            ),
-            default=0,
-        )
-        if now_ms < until_ms:
-            minutes = -(-(until_ms - now_ms) // 60_000)
-            raise Paused(f"you have left {ABORTS} games before they began: pairing goes on in {minutes} min")
-
-    def forget(self, now_ms: int) -> None:
-        """Forget what is so long ago that it pauses nobody."""
-        since_ms = now_ms - WITHIN_MS - PAUSE_MS
-        for account, tables in list(self._at_ms.items()):
-            kept = {table: at_ms for table, at_ms in tables.items() if at_ms > since_ms}
-            if kept:
-                self._at_ms[account] = kept
-            else:
-                del self._at_ms[account]
+    >>> check_aborts([0, 60_000], 90_000)
+    >>> check_aborts([0, 60_000, 90_000], 90_000)
+    Traceback (most recent call last):
+    taflheim.hall.pairing.Paused: you have left 3 games before they began: pairing goes on in 10 min
+    """
+    lately = sorted(at_ms)
+    until_ms = max(
+        (
+            third + PAUSE_MS
+            for first, third in zip(lately, lately[ABORTS - 1 :], strict=False)
+            if third - first <= WITHIN_MS
+        ),
+        default=0,
+    )
+    if now_ms < until_ms:
+        minutes = -(-(until_ms - now_ms) // 60_000)
+        raise Paused(f"you have left {ABORTS} games before they began: pairing goes on in {minutes} min")

@@ -123,6 +123,10 @@ class AllPreferences:
         async with self._lock:
             return await self._find(actor)
 
+    def forget(self) -> None:
+        """Ask the store again: another process may have changed something."""
+        self._known.clear()
+
     async def change(self, person: Person, wanted: object) -> Preferences:
         """Change some preferences; all of what is wanted, or nothing. They are on the disk when this returns."""
         async with self._lock:

@@ -17,10 +17,11 @@ from taflheim.store.leaderboards import Leader
 from taflheim.store.ratings import Change, Row
 from taflheim.store.store import Store
 from taflheim.table.rated_game import rated_game
-from taflheim.table.rating import MOST_SIGMA, Category, Rating
+from taflheim.table.rating import MOST_SIGMA, Category, Rating, categories
 from taflheim.table.table import Table
 
-_MANY, _KEEP_BALANCE_MS = 10_000, 10 * 60_000
+_MANY = 10_000
+_KEEP_BALANCE_MS = 600_000
 
 
 class Ratings:
@@ -62,6 +63,12 @@ class Ratings:
         }
         found = await self._store.read(rows.some, wanted.values())
         return {side: Rating(*found[place]) for side, place in wanted.items() if place in found}
+
+    async def strength(self, account: str, game: Game) -> float | None:
+        """About how strong somebody is at a game, at whichever side, on the scale of Elo; None if that is not known."""
+        wanted = [(account, str(category)) for category in categories(game)]
+        values = [Rating(*one).value for one in (await self._store.read(rows.some, wanted)).values()]
+        return sum(values) / len(values) if values else None
 
     async def stand_in(self, game: Game, side: str, account: str) -> int | None:
         """The level of a bot that plays a side about as well as somebody does; None if that is not known."""

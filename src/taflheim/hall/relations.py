@@ -56,6 +56,10 @@ class Relations:
         for account in (person.account, other.id):
             self._known.pop(account, None)
 
+    def forget(self) -> None:
+        """Ask the store again: another process may have changed something."""
+        self._known.clear()
+
     async def listed(self, person: Person) -> list[Relation]:
         """Whom somebody has muted or blocked, the latest first."""
         return await self._store.read(relations.listed, person.account)

@@ -6,9 +6,10 @@ from taflheim.games.errors import TaflheimError
 from taflheim.hall.attempts import Attempts
 from taflheim.hall.chat import Chat
 from taflheim.hall.clock import now_ms
+from taflheim.hall.counting import ALONE, Counting
 from taflheim.hall.relations import find_person
 from taflheim.store import reports
-from taflheim.store.reports import NewReport, Report
+from taflheim.store.reports import NewReport, OwnReport, Report
 from taflheim.store.store import Store
 from taflheim.table.actor import Person
 
@@ -24,10 +25,10 @@ class InvalidReport(TaflheimError):
 class Reports:
     """The reports of all people in a hall. Used in one event loop."""
 
-    def __init__(self, store: Store, chat: Chat):
+    def __init__(self, store: Store, chat: Chat, counting: Counting = ALONE):
         self._store = store
         self._chat = chat
-        self._attempts = Attempts(_LIMITS)
+        self._attempts = Attempts(_LIMITS, "report", counting)
 
     async def add_line(self, person: Person, table_id: str, number: int, reason: str) -> None:
         """Report a line of chat that somebody can read."""
@@ -42,12 +43,16 @@ class Reports:
     async def _add(self, report: NewReport) -> None:
         if report.about == report.account:
             raise InvalidReport("that is yourself: choose somebody else")
-        self._attempts.take(account=report.account)
+        await self._attempts.take(account=report.account)
         await self._store.write(reports.add, report)
 
     async def listed(self) -> list[Report]:
         """The reports that wait, and after them those that were handled, the latest first."""
         return await list_reports(self._store)
+
+    async def told_by(self, person: Person) -> list[OwnReport]:
+        """What somebody has told, the oldest first."""
+        return await self._store.read(reports.told_by, person.account)
 
     async def waiting(self) -> int:
         """How many reports wait for a host."""

@@ -40,6 +40,9 @@ class Settings:
     public_url: str = _setting("", "the address that people type, such as https://games.example.org")
     proxy: str = _setting("", "addresses or networks of proxies whose X-Forwarded headers are believed, with commas")
     database_url: str = _setting("", "a PostgreSQL to keep everything in, instead of a file", secret=True)
+    redis_url: str = _setting("", "a Redis that carries news between servers that share a PostgreSQL", secret=True)
+    workers: int = _setting(1, "processes that serve; more than one need database_url and redis_url")
+    ray_address: str = _setting("", "a Ray cluster that thinks for bots, as HOST:PORT; this machine is part of it")
     metrics_port: int = _setting(0, "a port of its own for /metrics, on 127.0.0.1 alone; 0 for none")
     metrics_token: str = _setting("", "the bearer token that /metrics asks for", secret=True)
     log_format: LogFormat = _setting("text", "one line an event as text, or as json")  # noqa: RUF009
@@ -53,11 +56,18 @@ class Settings:
     register_in_all: str = _setting("100/minute; 2000/hour", "new accounts, all together")
     guest_per_address: str = _setting("120/hour; 600/day", "new guests from one address")
     guest_in_all: str = _setting("3000/hour", "new guests, all together")
+    chat_per_account: str = _setting("10/10 second; 60/minute; 600/hour", "lines of chat of one account")
+    chat_per_table: str = _setting("300/minute", "lines of chat at one table")
 
     @property
     def database(self) -> Path | str:
         """Where the database is: at an address, or in a file in the data folder."""
         return self.database_url or self.folder / "taflheim.sqlite"
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may serve the same hall."""
+        return bool(self.redis_url)
 
     @property
     def https(self) -> bool:
@@ -78,6 +88,11 @@ class Settings:
     def guest_limits(self) -> Mapping[str, str]:
         """How often visitors may become guests."""
         return {"address": self.guest_per_address, "all": self.guest_in_all}
+
+    @property
+    def chat_limits(self) -> Mapping[str, str]:
+        """How much may be said."""
+        return {"account": self.chat_per_account, "table": self.chat_per_table}
 
 
 KNOWN: tuple[Field[Any], ...] = tuple(one for one in fields(Settings) if one.name != "folder")
@@ -110,7 +125,7 @@ def read(setting: Field[Any], value: object) -> object:
     if not isinstance(value, str):
         raise InvalidSetting(f"{name}: expected a text")
     text = value.strip()
-    if "/hour" in str(setting.default):
+    if "/hour" in str(setting.default) or "/minute" in str(setting.default):
         return _limit(name, text)
     return _READERS[name](text) if text and name in _READERS else text
 
@@ -167,6 +182,13 @@ def _database_url(text: str) -> str:
     raise InvalidSetting("database_url: expected such as postgresql://user:password@host/name")
 
 
+def _redis_url(text: str) -> str:
+    if not text.startswith(("redis://", "rediss://", "unix://")):
+        # What was given may hold a password: it is not repeated.
+        raise InvalidSetting("redis_url: expected such as redis://:password@host:6379/0")
+    return text
+
+
 def _one_of(name: str, *expected: str) -> Any:
     def reader(text: str) -> str:
         if text not in expected:
@@ -180,6 +202,7 @@ _READERS = {
     "proxy": _proxy,
     "public_url": _public_url,
     "database_url": _database_url,
+    "redis_url": _redis_url,
     "log_format": _one_of("log_format", "text", "json"),
     "log_level": _one_of("log_level", "debug", "info", "warning", "error"),
 }

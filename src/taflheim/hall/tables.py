@@ -4,17 +4,19 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from taflheim.games.errors import TaflheimError
 from taflheim.games.position import Position
+from taflheim.games.record import Record
 from taflheim.hall import kept
 from taflheim.hall.around import Around
 from taflheim.hall.broadcast import Broadcast, Subscription
 from taflheim.hall.clock import now_ms
-from taflheim.hall.memory import Memory
+from taflheim.hall.memory import Entry, Memory
+from taflheim.hall.news import HALL, News
 from taflheim.hall.outages import Outages
 from taflheim.hall.presence import Attendance
 from taflheim.hall.rematch import rematch_of
@@ -26,7 +28,7 @@ from taflheim.store.store import Store
 from taflheim.store.transaction import Work
 from taflheim.table.actor import Actor
 from taflheim.table.decision import Decision
-from taflheim.table.errors import Overtaken, refused
+from taflheim.table.errors import Overtaken, Refused, refused
 from taflheim.table.event import Action, Event
 from taflheim.table.outage import Outage
 from taflheim.table.rated import check_seats
@@ -37,7 +39,7 @@ from taflheim.table.terms import Terms
 log = logging.getLogger(__name__)
 Removed = TypeVar("Removed")
 
-_TRIES = 3
+_TRIES = 5
 
 
 class NoSuchTable(TaflheimError):
@@ -65,6 +67,8 @@ class Tables:
         at_end: Callable[[Table], Work | None] | None = None,
     ):
         self._store = store
+        self.news: News | None = None
+        """Where several processes serve the hall: tells the others. What they have stored is looked for, then."""
         self._rules_ready = rules_ready
         """Waits until the rules of a game are compiled: this process must not do it, everybody would wait."""
         self.at_end = at_end
@@ -72,7 +76,7 @@ class Tables:
         self._memory = Memory(self._load)
         self.presence = Attendance(self._players)
         self.around = Around(store, self.presence)
-        self.presence.when_changed(self._presence_changed)
+        self.presence.when_changed(self.presence_changed)
         self.outages = outages or Outages(store)
         self.outages.when_noticed(self._outage_noticed)
         self._changes: Broadcast[Change] = Broadcast()
@@ -93,28 +97,33 @@ class Tables:
 
     async def open(
         self,
-        start: Position,
+        start: Position | Record,
         seats: Mapping[str, Seat],
         terms: Terms | None = None,
         *,
         request: str | None = None,
         table_id: str | None = None,
+        along: Work | None = None,
     ) -> Table:
         """Open a table. If its opener has asked for the same under this request id before, it is that table again.
 
-        Raises InvalidOption or SeatRefused if the terms do not fit the game, or those who sit there.
+        With a record that game is gone on with: its moves were made here. What else is to be written goes `along`, in
+        the same transaction. Raises InvalidOption or SeatRefused if the terms do not fit the game, or those who sit
+        there.
         """
-        await self._rules_ready(start.game.name)
+        record = start if isinstance(start, Record) else Record(start)
+        await self._rules_ready(record.game.name)
         terms = replace(terms or Terms(), created_ms=now_ms())
-        terms.check(start.game)
-        check_seats(terms, seats, await self.around.opening(start.game, seats, terms))
+        terms.check(record.game)
+        check_seats(terms, seats, await self.around.opening(record.game, seats, terms))
         outages = self.outages.since(terms.created_ms)
-        table = Table.new(table_id or new_id(), start, seats, terms, outages)
-        new = kept.new(table, request)
+        begun = Table.new(table_id or new_id(), record.start, seats, terms, outages)
+        new = kept.new(begun, request)
         if terms.opener and request and (there := await self._opened(terms.opener, new)):
             return there
         try:
-            await self._store.write(rows.add, new)
+            table = kept.with_moves(begun, record)
+            await self._store.write(kept.add, new, table, along)
         except Conflict:
             # The same was asked for twice at once.
             if terms.opener and request and (there := await self._opened(terms.opener, new)):
@@ -134,11 +143,52 @@ class Tables:
         """Keep a new table in memory, and tell of it."""
         self._memory.enter(table)
         self._tell(table)
+        if self.news and table.terms.public:
+            self.news.publish(HALL, "lobby")
         return table
 
     async def get(self, table_id: str) -> Table:
         """A table by its id, from memory or from the store."""
+        if self.news:
+            await self.refresh(table_id)
         return await self._memory.get(table_id)
+
+    async def refresh(self, table_id: str) -> None:
+        """Take over what other processes have stored of a table, and tell it as if it had been decided here."""
+        table = self._memory.peek(table_id)
+        if table is None:
+            if self.watchers(table_id):
+                self._changes.publish(table_id, Change((), await self._memory.get(table_id)))
+            return
+        later = await self._store.read(rows.later, table_id, table.number)
+        if later is None or later.events or later.seats != table.seats:
+            async with self._memory.locked(table_id) as entry:
+                if entry.table:
+                    await self._take_over(entry, entry.table)
+
+    async def _take_over(self, entry: Entry, table: Table) -> bool:
+        """Whether others have stored something at a table whose place is locked; it is there now."""
+        later = await self._store.read(rows.later, table.id, table.number)
+        if later is None:
+            entry.table = None  # it was removed
+            return False
+        grown = table.then(later.events, {side: later.seats[side] for side in table.seats})
+        if grown is table:
+            return False
+        entry.table = grown
+        self._changes.publish(table.id, Change(tuple(later.events), grown))
+        self._tell(grown)
+        return True
+
+    async def refresh_watched(self) -> None:
+        """Take over what other processes have stored of all tables that are watched here."""
+        watched = self._changes.topics()
+        numbers = await self._store.read(rows.numbers, watched) if watched else {}
+        for table_id in watched:
+            table = self._memory.peek(table_id)
+            if table is None or table.number < numbers.get(table_id, 0):
+                with suppress(NoSuchTable):
+                    await self.refresh(table_id)
 
     @property
     def count_in_memory(self) -> int:
@@ -225,13 +275,19 @@ class Tables:
                 except Overtaken as overtaken:
                     # What has happened instead is kept and told, before this is refused.
                     decision, refusal = overtaken.decision, overtaken.refusal
+                except Refused:
+                    # By how the table was: another process may know better.
+                    if self.news and await self._take_over(entry, table):
+                        continue
+                    raise
                 if decision.table is table:
                     return decision
                 try:
                     rematch = await self._keep(table, decision)
                 except Conflict:
                     # Somebody else has written this number: load what came between, and decide again.
-                    entry.table = None
+                    if not (self.news and await self._take_over(entry, table)):
+                        entry.table = None
                     continue
                 except StoreUnavailable:
                     # The last commit may have reached the disk after all: load before the next decision.
@@ -241,6 +297,8 @@ class Tables:
                 if rematch:
                     self._enter(rematch)
                 self._changes.publish(table_id, Change(*decision))
+                if self.news:
+                    self._tell_others(self.news, table, decision.table)
                 if any(event.kind == "move" for event in decision.events):
                     self.measured("move", time.perf_counter() - began)
             self._tell(decision.table)
@@ -248,6 +306,11 @@ class Tables:
                 raise refusal
             return decision
         raise StoreUnavailable("too much happens at this table at once: try again")
+
+    def _tell_others(self, news: News, before: Table, after: Table) -> None:
+        news.publish(after.id, "events")
+        if after.terms.public and (before.state, before.seats) != (after.state, after.seats):
+            news.publish(HALL, "lobby")
 
     async def _keep(self, before: Table, decision: Decision) -> Table | None:
         """Write down what was decided; gives the table of the rematch that begins with it, if one does."""
@@ -263,8 +326,14 @@ class Tables:
     @contextmanager
     def watch(self, table_id: str, take: Callable[[Change], bool] | None = None) -> Iterator[Subscription[Change]]:
         """Everything that happens at a table from now on. What one can `take` at once does not wait to be read."""
-        with self._changes.subscribe(table_id, take) as subscription:
-            yield subscription
+        if self.news:
+            self.news.follow(table_id)
+        try:
+            with self._changes.subscribe(table_id, take) as subscription:
+                yield subscription
+        finally:
+            if self.news and not self.watchers(table_id):
+                self.news.leave(table_id)
 
     def watchers(self, table_id: str) -> int:
         """How many watch a table."""
@@ -274,7 +343,7 @@ class Tables:
         table = self._memory.peek(table_id)
         return {seat.account for seat in table.seats.values() if seat.account} if table else ()
 
-    def _presence_changed(self, table_id: str) -> None:
+    def presence_changed(self, table_id: str) -> None:
         """Tell all who watch a table that somebody has come or gone."""
         if table := self._memory.peek(table_id):
             self._changes.publish(table_id, Change((), table))

@@ -5,29 +5,23 @@ from collections.abc import Collection
 from importlib import import_module
 from typing import NamedTuple
 
-from fastapi import Depends, FastAPI, WebSocket
+from fastapi import Depends, FastAPI
 from starlette.datastructures import State
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from taflheim.games.errors import TaflheimError
-from taflheim.games.message import sentence
 from taflheim.hall.hall import Hall
+from taflheim.server import table_socket
 from taflheim.server.api.app import create_api, is_for_programs
-from taflheim.server.channels.protocol import NO_SUCH_TABLE
-from taflheim.server.channels.table import TableChannel
 from taflheim.server.guard import LOOPBACK, Guard
-from taflheim.server.identity import TheActor, TheClient, visible_table
 from taflheim.server.limits import Limiter, Limits
 from taflheim.server.metrics import Measured, Metrics
 from taflheim.server.pages import errors
 from taflheim.server.pages.render import for_reader
 from taflheim.server.pictures import Pictures
-from taflheim.server.protocols import PINGS, WRITE
+from taflheim.server.restoring import Replacement
 from taflheim.server.rules_loader import RulesLoader
-from taflheim.server.socket import Socket
 from taflheim.server.static_files import static_files
-from taflheim.table.actor import Person
 
 # The routes of the first are tried first: `/tables/{table_id}` of `table` would take ID.svg and `new` for ids.
 _PAGES = (
@@ -68,34 +62,17 @@ def create_app(hall: Hall, hosts: Collection[str] = LOOPBACK, limits: Limits | N
     app = FastAPI(openapi_url=None, dependencies=[Depends(for_reader)])
     app.state.hall = hall
     app.state.rules = loader = RulesLoader(hall.compiler)
+    app.state.replacement = Replacement()
     app.state.page_opened = page_opened = asyncio.Event()
     app.state.closing = closing = asyncio.Event()
     app.state.pictures = pictures = Pictures()
-    app.state.limiter = Limiter(limits or _usual_limits(hall))
+    app.state.limiter = Limiter(limits or _usual_limits(hall), hall.counting)
     app.state.metrics = metrics = Metrics(hall)
     for name in _PAGES:
         app.include_router(import_module(f"taflheim.server.pages.{name}").router)
+    app.include_router(table_socket.router)
     app.mount("/static", static_files())
     errors.add_to(app)
-
-    @app.websocket("/tables/{table_id}/ws")
-    async def table_socket(websocket: WebSocket, table_id: str, actor: TheActor, client: TheClient) -> None:
-        await websocket.accept()
-        extensions = websocket.scope.get("extensions", {})
-        per_second = hall.settings.messages_per_second
-        socket = Socket(websocket.receive, websocket.send, **extensions.get(WRITE, {}), per_second=per_second)
-        try:
-            found = await visible_table(hall, table_id, actor)
-            await loader.ready(found.game.name)
-        except TaflheimError as error:
-            await socket.close(NO_SUCH_TABLE, sentence(str(error)))
-            return
-        if isinstance(actor, Person):
-            hall.bans.seen(actor.account, client.address)
-        channel = TableChannel(socket, hall, table_id, actor, client.session, client.address)
-        if PINGS in extensions and found.terms.clock.timed:
-            extensions[PINGS]["listen"](channel.round_trip)
-        await channel.run()
 
     api = create_api(hall, app.state)
 

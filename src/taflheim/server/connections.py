@@ -2,12 +2,17 @@
 
 import ipaddress
 from collections import Counter
+from collections.abc import Mapping
 
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from taflheim.hall.counting import ALONE, Counting
+
 FORWARDED = "taflheim.forwarded"
 """In the state of what has come through a proxy."""
+_MANY = 10
+"""This part of the connections that one address may have is told to other servers."""
 
 
 class Connections:
@@ -21,14 +26,17 @@ class Connections:
     True
     """
 
-    def __init__(self, most: int):
+    def __init__(self, most: int, counting: Counting = ALONE):
         self._most = most
         self._open: Counter[str] = Counter()
+        self._elsewhere: Mapping[str, int] = {}
+        """At other servers, a second ago."""
+        counting.exchange("connections", self._give, self._hear)
 
     def enter(self, address: str) -> bool:
         """Count another connection, if this address may have it."""
         key = neighbourhood(address)
-        if self._open[key] >= self._most:
+        if self._open[key] + self._elsewhere.get(key, 0) >= self._most:
             return False
         self._open[key] += 1
         return True
@@ -39,6 +47,13 @@ class Connections:
         self._open[key] -= 1
         if self._open[key] <= 0:
             del self._open[key]
+
+    def _give(self) -> Mapping[str, int]:
+        """Who has many. Who has few is far from having too many at all servers together."""
+        return {key: count for key, count in self._open.items() if count >= self._most / _MANY}
+
+    def _hear(self, elsewhere: Mapping[str, int]) -> None:
+        self._elsewhere = elsewhere
 
 
 class Bounded:

@@ -26,15 +26,15 @@ async def _have_done(settings: Settings, command: str, given: Given) -> Lines:
     try:
         hall = await Hall.open(settings.folder, settings, idle=True)
     except HallTaken:
-        return await asyncio.to_thread(_ask, settings, command, given)
+        return await asyncio.to_thread(ask_running, settings, command, given)
     try:
         return await perform(hall, command, given)
     finally:
         await hall.close()
 
 
-def _ask(settings: Settings, command: str, given: Given) -> Lines:
-    """Ask the hall that runs."""
+def ask_running(settings: Settings, command: str, given: Given) -> Lines:
+    """Have it done by the hall that runs; raises CannotDo."""
     address = address_in(settings.folder, "local")
     if address is None:
         raise CannotDo("Taflheim is just starting, or stopping: try again in a moment")

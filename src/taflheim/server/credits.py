@@ -25,3 +25,7 @@ class Credits:
             return False
         self._left -= 1
         return True
+
+    def charge(self, count: int) -> None:
+        """Use credits up for what was sent elsewhere: at most so many that as many are missing as there can be."""
+        self._left = max(-float(self._capacity), self._left - count)

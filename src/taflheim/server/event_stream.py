@@ -13,27 +13,45 @@ from taflheim.games.message import sentence
 from taflheim.server.channels.messages import encode
 
 Answer = TypeVar("Answer")
+QUIET_S = 20.0
+"""After so long without an event something is said all the same: proxies close what is silent, and a client that has
+vanished is noticed."""
 
 
 class Gone(Exception):
     """The client has closed the connection before the answer was ready."""
 
 
-def event_stream(request: Request, events: AsyncGenerator[dict[str, Any]]) -> StreamingResponse:
+def event_stream(
+    request: Request, events: AsyncGenerator[dict[str, Any]], quiet_s: float = QUIET_S
+) -> StreamingResponse:
     """A response with an event for each, then one named `done`, or `failed` with a sentence.
 
     Closing the connection closes the generator.
     """
     closing: asyncio.Event = request.app.state.closing
-    return StreamingResponse(_texts(events, closing), media_type="text/event-stream")
+    return StreamingResponse(_texts(events, closing, quiet_s), media_type="text/event-stream")
 
 
-async def _texts(events: AsyncGenerator[dict[str, Any]], closing: asyncio.Event) -> AsyncIterator[str]:
+async def _texts(events: AsyncGenerator[dict[str, Any]], closing: asyncio.Event, quiet_s: float) -> AsyncIterator[str]:
     closed: asyncio.Future[Any] = asyncio.ensure_future(closing.wait())
     try:
         async with aclosing(events):
-            while (event := await _next(events, closed)) is not None:
-                yield f"data: {encode(event)}\n\n"
+            coming: asyncio.Future[Any] | None = None
+            try:
+                while not closed.done():
+                    coming = coming or asyncio.ensure_future(anext(events, None))
+                    await asyncio.wait([coming, closed], timeout=quiet_s, return_when=asyncio.FIRST_COMPLETED)
+                    if not coming.done():
+                        yield ":\n\n"  # a comment: pages hear nothing of it
+                        continue
+                    done, coming = coming, None
+                    if (event := done.result()) is None:
+                        break
+                    yield f"data: {encode(event)}\n\n"
+            finally:
+                if coming:
+                    await _cancelled(coming)
         yield "event: done\ndata: {}\n\n"
     except TaflheimError as error:
         yield f"event: failed\ndata: {encode({'error': sentence(str(error))})}\n\n"
@@ -41,17 +59,12 @@ async def _texts(events: AsyncGenerator[dict[str, Any]], closing: asyncio.Event)
         closed.cancel()
 
 
-async def _next(events: AsyncGenerator[dict[str, Any]], closed: asyncio.Future[Any]) -> dict[str, Any] | None:
-    """The next event; None at the end, and when the server is closed."""
-    coming: asyncio.Future[Any] = asyncio.ensure_future(anext(events, None))
-    try:
-        await asyncio.wait([coming, closed], return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        if not coming.done():
-            coming.cancel()
-            with suppress(asyncio.CancelledError):
-                await coming
-    return None if coming.cancelled() else coming.result()
+async def _cancelled(coming: asyncio.Future[Any]) -> None:
+    """Wait until something that is cancelled has come to its end, however often whoever waits is cancelled, too."""
+    coming.cancel()
+    while not coming.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait([coming])
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:

@@ -37,7 +37,7 @@ async def arrive(hall: Hall, actor: Actor, client: Client) -> Arrival:
     """Who acts, with an account in any case: a spectator becomes a guest. Raises TooOften."""
     session = None
     if not isinstance(actor, Person):
-        hall.guests.take(address=client.address, all="")
+        await hall.guests.take(address=client.address, all="")
         session = await hall.accounts.add_guest(client.browser)
         actor = await hall.accounts.actor(session)
         assert isinstance(actor, Person)

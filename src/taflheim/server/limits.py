@@ -5,7 +5,7 @@ What costs is limited for each person and for each address; an address may have 
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -14,10 +14,15 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from taflheim.hall.attempts import Attempts, TooOften
+from taflheim.hall.counting import ALONE, Counting
 from taflheim.server.credits import Credits
 from taflheim.table.actor import Actor, account_of
 
 _MOST_KNOWN = 10_000
+_MUCH = 10
+"""This part of what one may ask for is told to other servers."""
+_GIVES = 10
+"""Requests are told of for so many times, and at most twice as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,35 +44,66 @@ class Limits:
 class Limiter:
     """Counts what people ask for. Kept in memory, used in one event loop."""
 
-    def __init__(self, limits: Limits):
-        self._tables = Attempts(limits.tables)
-        self._pictures = Attempts(limits.pictures)
-        self._imports = Attempts(limits.imports)
+    def __init__(self, limits: Limits, counting: Counting = ALONE):
+        self._tables = Attempts(limits.tables, "table", counting)
+        self._pictures = Attempts(limits.pictures, "picture", counting)
+        self._imports = Attempts(limits.imports, "import", counting)
         self._limits = limits
         self._credits: OrderedDict[str, Credits] = OrderedDict()
         self._waiting: Counter[str] = Counter()
+        self._asked: Counter[str] = Counter()
+        """Requests lately,"""
+        self._asked_before: Counter[str] = Counter()
+        """and before that."""
+        self._gives = 0
+        self._heard: Mapping[str, int] = {}
+        """What other servers have told last."""
+        counting.exchange("requests", self._give, self._charge)
 
-    def table(self, actor: Actor, address: str) -> None:
+    async def table(self, actor: Actor, address: str) -> None:
         """Somebody opens a table; raises TooOften."""
-        _take(self._tables, actor, address)
+        await _take(self._tables, actor, address)
 
-    def picture(self, actor: Actor, address: str) -> None:
+    async def picture(self, actor: Actor, address: str) -> None:
         """Somebody wants a picture drawn; raises TooOften."""
-        _take(self._pictures, actor, address)
+        await _take(self._pictures, actor, address)
 
-    def import_(self, actor: Actor, address: str) -> None:
+    async def import_(self, actor: Actor, address: str) -> None:
         """Somebody hands in a game; raises TooOften."""
-        _take(self._imports, actor, address)
+        await _take(self._imports, actor, address)
 
     def request(self, actor: Actor, address: str) -> None:
         """Somebody asks for anything; raises TooOften."""
         key, now_s = account_of(actor) or address, time.monotonic()
+        if not self._credits_of(key, now_s).take(now_s):
+            raise TooOften(1)
+        self._asked[key] += 1
+
+    def _give(self) -> Counter[str]:
+        """Who has asked for much lately. Who asks for little is no flood at several servers, either.
+
+        Counts grow from one time to the next, so that it does no harm if one is not heard.
+        """
+        asked = self._asked_before + self._asked
+        self._gives += 1
+        if self._gives % _GIVES == 0:
+            self._asked_before, self._asked = self._asked, Counter()
+        return Counter({key: count for key, count in asked.items() if count >= self._limits.per_second / _MUCH})
+
+    def _charge(self, elsewhere: Mapping[str, int]) -> None:
+        """Count what was asked of other servers since they were last heard."""
+        now_s = time.monotonic()
+        for key, count in elsewhere.items():
+            if (more := count - self._heard.get(key, 0)) > 0:
+                self._credits_of(key, now_s).charge(more)
+        self._heard = elsewhere or self._heard
+
+    def _credits_of(self, key: str, now_s: float) -> Credits:
         found = self._credits.pop(key, None) or Credits(self._limits.burst, self._limits.per_second, now_s)
         self._credits[key] = found  # the last used is the last to be forgotten
         if len(self._credits) > _MOST_KNOWN:
             self._credits.popitem(last=False)
-        if not found.take(now_s):
-            raise TooOften(1)
+        return found
 
     @contextmanager
     def waiting(self, actor: Actor, address: str) -> Iterator[None]:
@@ -84,9 +120,9 @@ class Limiter:
                 del self._waiting[key]
 
 
-def _take(attempts: Attempts, actor: Actor, address: str) -> None:
+async def _take(attempts: Attempts, actor: Actor, address: str) -> None:
     account = account_of(actor)
-    attempts.take(**({"person": account} if account else {}), address=address)
+    await attempts.take(**({"person": account} if account else {}), address=address)
 
 
 def _the_limiter(connection: HTTPConnection) -> Limiter:

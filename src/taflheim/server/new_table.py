@@ -10,19 +10,24 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import permutations
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from taflheim.engine.bots.levels import find_bot
-from taflheim.games.errors import InvalidOption, InvalidPosition, TaflheimError
+from taflheim.games.errors import InvalidOption, InvalidPosition, InvalidRecord, TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.message import counted, quoted
 from taflheim.games.position import Position
+from taflheim.games.record import Record
+from taflheim.games.record_text import game_of, read
 from taflheim.games.registry import game
 from taflheim.games.rulebook import either
 from taflheim.hall.hall import Hall
 from taflheim.hall.measured import measured
+from taflheim.hall.names import InvalidName
 from taflheim.server.identity import visible_table
+from taflheim.server.seat_names import typed_names
 from taflheim.server.table_request import BOARDS, LOT, NEW, TableRequest
+from taflheim.server.trees import check_length
 from taflheim.table.actor import Actor
 from taflheim.table.circumstances import GUEST, Account, Circumstances
 from taflheim.table.errors import Refused
@@ -36,6 +41,7 @@ ME, HERE, OPEN = "me", "here", "open"
 _AT_THIS_SCREEN = (ME, HERE, "person")
 _DIGITS = 6
 _LONGEST_REQUEST = 64
+_LONGEST_SEED = 100
 _rng = random.SystemRandom()
 
 
@@ -57,6 +63,10 @@ class NewTable(NamedTuple):
     """Where a game offers both: "new" for a board that is proven winnable, "wild" for any that may come."""
     start: str | None = None
     """The position to begin with, if it is not one of the game's own starts."""
+    names: Mapping[str, str] = {}
+    """By side: what people at this screen are called, if not as who opens the table."""
+    record: str | None = None
+    """The text of a game to go on with."""
     request: str | None = None
 
 
@@ -67,7 +77,7 @@ def _about(field: str) -> Iterator[None]:
         yield
     except FieldRefused:
         raise
-    except (InvalidOption, InvalidPosition, Refused) as error:
+    except (InvalidName, InvalidOption, InvalidPosition, InvalidRecord, Refused) as error:
         raise FieldRefused(field, str(error)) from error
 
 
@@ -75,11 +85,17 @@ def _about(field: str) -> Iterator[None]:
 
 
 async def at_source(hall: Hall, actor: Actor, request: TableRequest) -> TableRequest:
-    """Where a request names another table to begin from, fill in that table's game and position."""
+    """Where a request names another table to begin from, or has a record, fill in that game and its position."""
+    if sum(one is not None for one in (request.source, request.start, request.record)) > 1:
+        raise FieldRefused("from", "expected a table to begin from, a start position or a record, not both")
+    if request.record is not None:
+        with _about("record"):
+            chosen = game_of(cast(str, request.record))
+        return request._replace(game=chosen.name, options=dict(chosen.options))
     if request.source is None:
         return request
-    if not isinstance(request.source, str) or request.start is not None:
-        raise FieldRefused("from", "expected the id of a table to begin from, or a start position, not both")
+    if not isinstance(request.source, str):
+        raise FieldRefused("from", "expected the id of a table to begin from")
     record = (await visible_table(hall, request.source, actor)).record
     plies = len(record.positions) - 1
     ply = plies if request.ply is None else _whole(request.ply)
@@ -112,19 +128,38 @@ def checked(request: TableRequest, kind: str = "owner") -> NewTable:
         raise FieldRefused("start", f"start {quoted(request.start)}: expected the text of a position")
     with _about("seats"):
         seats = _seats(request, chosen)
+    if request.record is not None and OPEN in seats.values():
+        raise FieldRefused("record", "who goes on with a game must be there: no seat of it can be free")
+    with _about("names"):
+        names = typed_names(request.names, [side for side, who in seats.items() if who in _AT_THIS_SCREEN])
+    if request.side == LOT:
+        with _about("seats"):
+            drawn = _lot(seats, chosen)
+        seats = {side: seats[old] for side, old in drawn.items()}
+        names = {side: names[old] for side, old in drawn.items() if old in names}
+    with _about("seats"):
+        sitting = {side: _seat(Seat.person(ME, ME), chosen, side, who) for side, who in seats.items()}
     terms = _terms(request, chosen)
     with _about("clock" if terms.rated and not terms.clock.timed else "rated"):
-        me = Seat.person(ME, ME)
         around = Circumstances(accounts={ME: _KINDS.get(kind, GUEST)}, measured=measured(chosen))
-        check_seats(terms, {side: _seat(me, chosen, side, who) for side, who in seats.items()}, around)
-    return NewTable(chosen, seats, terms, str(request.board), request.start, _request_id(request.request))
+        check_seats(terms, sitting, around)
+    return NewTable(
+        chosen,
+        seats,
+        terms,
+        str(request.board),
+        request.start,
+        names,
+        cast(str | None, request.record),
+        _request_id(request.request),
+    )
 
 
 _KINDS = {"owner": Account("registered"), "registered": Account("registered"), "bot": Account("program")}
 
 
 def _seats(request: TableRequest, chosen: Game) -> dict[str, str]:
-    """Who sits where: as named, or by lot."""
+    """Who sits where, before lots are drawn."""
     for side in request.seats:
         if side not in chosen.seats:
             raise InvalidOption(f"{chosen.title} has no seat {quoted(side)}: expected {either(chosen.seats)}")
@@ -136,12 +171,14 @@ def _seats(request: TableRequest, chosen: Game) -> dict[str, str]:
             seats[chosen.seats[0] if request.side == LOT else str(request.side)] = ME
     else:
         raise FieldRefused("side", f"side {quoted(request.side)}: expected {either((*chosen.seats, LOT))}")
-    ways = [dict(zip(chosen.seats, way, strict=True)) for way in set(permutations(seats.values()))]
-    if request.side == LOT and (fitting := [way for way in ways if _fits(way, chosen)]):
-        seats = _rng.choice(fitting)
-    for side, who in seats.items():
-        _seat(Seat.free(), chosen, side, who)
     return seats
+
+
+def _lot(seats: Mapping[str, str], chosen: Game) -> dict[str, str]:
+    """By side: where who sits there would have sat, drawn by lot among the ways that leave bots sides they play."""
+    ways = [dict(zip(chosen.seats, way, strict=True)) for way in permutations(chosen.seats)]
+    fitting = [way for way in ways if _fits({side: seats[old] for side, old in way.items()}, chosen)]
+    return _rng.choice(fitting or ways[:1])
 
 
 def _fits(seats: Mapping[str, str], chosen: Game) -> bool:
@@ -170,7 +207,16 @@ def _terms(request: TableRequest, chosen: Game) -> Terms:
             raise InvalidOption(f"policy {quoted(request.policy)}: expected out or bot")
         terms = Terms(clock, rated, public, watchable, request.policy, programs)
         terms.check(chosen)
-    return terms
+    with _about("seed"):
+        return replace(terms, seed=_seed(request.seed))
+
+
+def _seed(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str) and 0 < len(value) <= _LONGEST_SEED and value.isprintable():
+        return value
+    raise InvalidOption(f"a seed is a text of at most {_LONGEST_SEED} signs")
 
 
 def _flag(name: str, value: object) -> bool:
@@ -191,21 +237,35 @@ def _request_id(value: object) -> str | None:
 async def open_table(hall: Hall, me: Seat, asked: NewTable) -> Table:
     """Open a table for who sits on this seat."""
     # Proving that a board can be won may load the compiler first, and others must not wait for that.
-    with _about("start"):
+    with _about("start" if asked.record is None else "record"):
         start = await asyncio.to_thread(_start, asked)
-    seats = {side: _seat(me, asked.game, side, who) for side, who in asked.seats.items()}
+    seats = {
+        side: _seat(replace(me, name=asked.names.get(side, me.name)), asked.game, side, who)
+        for side, who in asked.seats.items()
+    }
     return await hall.tables.open(start, seats, replace(asked.terms, opener=me.account), request=asked.request)
 
 
-def _start(asked: NewTable) -> Position:
+def _start(asked: NewTable) -> Position | Record:
+    if asked.record is not None:
+        return _gone_on_with(asked.record)
     if asked.start is not None:
         start = asked.game.position(asked.start)
         if start.result:
             raise InvalidPosition("the game is over in this position: begin with an earlier one")
         return start
+    seed = asked.terms.seed or None
     if asked.board == NEW and asked.game.rulebook.puzzles:
-        return asked.game.puzzle().position
-    return asked.game.start()
+        return asked.game.puzzle(seed).position
+    return asked.game.start(seed if asked.game.rulebook.seeded else None)
+
+
+def _gone_on_with(text: str) -> Record:
+    check_length(read(text).tokens)
+    record = Record.parse(text)
+    if record.result:
+        raise InvalidRecord("this game is over: begin with one of its positions")
+    return record
 
 
 def _seat(me: Seat, chosen: Game, side: str, who: str) -> Seat:

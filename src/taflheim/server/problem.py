@@ -7,12 +7,15 @@ from typing import NamedTuple
 from taflheim.games.errors import MoveError, TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.attempts import TooOften
+from taflheim.hall.daily import NoTryLeft
 from taflheim.hall.hosts import HostsOnly
 from taflheim.hall.insight import AskedAgain, NoEngine
 from taflheim.hall.logins import WrongPassword
+from taflheim.hall.pairing import Paused
 from taflheim.hall.profiles import NobodyCalledThat
 from taflheim.hall.tables import NoSuchTable
 from taflheim.server.identity import NoIdentity, NotAllowed
+from taflheim.server.network import NoNetwork
 from taflheim.server.new_table import FieldRefused
 from taflheim.server.pictures import TooBusy
 from taflheim.store.errors import Conflict, StoreUnavailable
@@ -40,8 +43,11 @@ _STATUS: dict[type[Exception], HTTPStatus] = {
     Refused: HTTPStatus.CONFLICT,
     Conflict: HTTPStatus.CONFLICT,
     AskedAgain: HTTPStatus.CONFLICT,
+    NoTryLeft: HTTPStatus.CONFLICT,
+    NoNetwork: HTTPStatus.CONFLICT,
+    Paused: HTTPStatus.CONFLICT,
 }
-_NOT_FOUND = ("no_such_seat", "no_such_game", "no_such_day", "no_such_line")
+_NOT_FOUND = ("no_such_seat", "no_such_game", "no_such_day", "no_such_line", "no_such_lesson", "no_such_rules")
 """Codes of what an address names and is not there."""
 _SECONDS_TO_WAIT = 2
 

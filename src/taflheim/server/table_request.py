@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 from taflheim.games.errors import InvalidOption
 
-OPTION, SEAT = "option.", "seat."
+OPTION, SEAT, NAME = "option.", "seat.", "name."
 """How the names of such fields begin."""
 LOT = "lot"
 """In place of a side: it is drawn by lot who plays which."""
@@ -28,6 +28,10 @@ class TableRequest(NamedTuple):
     are not named sit at this screen."""
     board: object = NEW
     start: object = None
+    record: object = None
+    """The text of a game to go on with, its moves included. It tells the game and its options."""
+    seed: object = None
+    """What the board, the lots of bots and luck are drawn from."""
     source: object = None
     """The id of a table: the game begins with a position of it."""
     ply: object = None
@@ -38,6 +42,8 @@ class TableRequest(NamedTuple):
     watchable: object = False
     policy: object = "out"
     programs: object = False
+    names: Mapping[str, str] = {}
+    """By side: what somebody at this screen is called."""
     request: object = None
     """An id under which the same opener gets the same table again."""
 
@@ -58,6 +64,8 @@ def from_form(body: bytes) -> TableRequest:
         fields.get("side") or None,
         fields.get("board", NEW),
         fields.get("start"),
+        fields.get("record"),
+        fields.get("seed"),
         fields.get("from"),
         fields.get("ply"),
         _clock(fields),
@@ -66,6 +74,7 @@ def from_form(body: bytes) -> TableRequest:
         _truth(fields.get("watchable", "")),
         fields.get("policy", "out"),
         _truth(fields.get("programs", "")),
+        {side: name for side, name in _beginning(sent, NAME).items() if name.strip()},
         fields.get("request") or None,
     )
 
@@ -100,7 +109,8 @@ def from_json(body: bytes) -> TableRequest:
         data = dict(json.loads(body))
         data["source"] = data.pop("from", None)
         data["options"] = dict(data.get("options", {}))
-        data["seats"] = {side: str(who) for side, who in data.get("seats", {}).items()}
+        for part in ("seats", "names"):
+            data[part] = {side: str(who) for side, who in data.get(part, {}).items()}
         if data["source"] is None and "game" not in data:
             raise KeyError("game")
         return TableRequest(**{name: data[name] for name in TableRequest._fields if name in data})

@@ -1,27 +1,54 @@
-"""Games with variations on a page: read from pasted text, told as plain data, written as text. Pure."""
+"""Games with variations, for pages and programs: read from text, told as plain data, written as text. Pure."""
 
 import itertools
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from taflheim import wire
 from taflheim.games.errors import InvalidMove, InvalidPosition, InvalidRecord, TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.message import quoted, sentence
 from taflheim.games.position import Position
 from taflheim.games.record import Record, is_end
 from taflheim.games.record_text import read
+from taflheim.games.registry import rulebooks
 from taflheim.games.tree import Node, Tree
 from taflheim.games.tree_text import read_nodes
 from taflheim.games.view import Piece
 from taflheim.server.channels.story import last_ply, told_facts
 from taflheim.server.standing import plain_result
+from taflheim.table.actor import Person
+from taflheim.table.assistance import check_hint
+from taflheim.table.table import Table
 
 MAX_BYTES = 64 * 1024
 MAX_PLIES = 2000
 
 _HEADER = re.compile(r"\s*\[[A-Za-z]")
+
+
+# ---- where a tree comes from --------------------------------------------------------------------------------------
+
+
+def at_table(table: Table, person: Person) -> Tree:
+    """The game at a table; raises NoAssistance for one that other people are playing: no engine may help there."""
+    if not table.result:
+        check_hint(table, person)
+    return Tree.of(table.record)
+
+
+def along(start: Position, moves: Sequence[str]) -> Tree:
+    """The moves from a position on."""
+    return tree_of(start, {}, (Node(-1, ""), *(Node(number, move) for number, move in enumerate(moves))))
+
+
+def tree_of(start: Position, headers: Mapping[str, str], nodes: tuple[Node, ...]) -> Tree:
+    """The tree with these nodes; raises InvalidRecord, also if they are too many."""
+    if len(nodes) > MAX_PLIES + 1:
+        raise InvalidRecord(f"an analysis holds at most {MAX_PLIES} moves")
+    return Tree(start, headers, nodes)
 
 
 # ---- pasted text --------------------------------------------------------------------------------------------------
@@ -59,6 +86,11 @@ def read_pasted(text: str, start: Position) -> Tree:
     if _begins_with_a_move(text, game):
         return _from_moves(text, start if game.rulebook.seeded else game.start())
     raise InvalidRecord(f"this is no record and no list of moves of {game.title}, and as a position: {refusals[0]}")
+
+
+def named_games(text: str) -> list[str]:
+    """The games that a text may be a record of: their rules are needed to read it."""
+    return [name for name in rulebooks() if f'[Game "{name}"]' in text]
 
 
 def _with_other_options(game: Game) -> Iterator[Game]:
@@ -100,13 +132,12 @@ def check_length(words: tuple[str, ...]) -> None:
         raise InvalidRecord(f"{plies} moves are too many: at most {MAX_PLIES} are read")
 
 
-# ---- what a page is told ------------------------------------------------------------------------------------------
+# ---- what clients are told ----------------------------------------------------------------------------------------
 
 
-def plain_tree(tree: Tree) -> dict[str, Any]:
-    """Everything that a page needs to show a tree: its nodes are plies of a story, with the numbers of their parent."""
+def plain_tree(tree: Tree) -> wire.GameTree:
+    """All that a client needs to show a tree: its nodes are plies of a story, with the numbers of their parents."""
     start = Record(tree.start, tree.headers, (), (tree.start,), (0,))
-    nodes = [_plain_node(tree.nodes[0], None), *_plain_moves(tree, start)]
     return {
         "game": tree.game.name,
         "options": dict(tree.game.options),
@@ -115,40 +146,37 @@ def plain_tree(tree: Tree) -> dict[str, Any]:
         "start": {
             "position": str(tree.start),
             "usual": not tree.game.rulebook.seeded and tree.start == tree.game.start(),
-            "pieces": [list(piece) for piece in tree.start.pieces],
+            "pieces": list(tree.start.pieces),
             "facts": told_facts(start),
             "turn": tree.start.turn,
             "words": tree.game.rulebook.about,
         },
-        "nodes": nodes,
+        "nodes": [_plain_node(tree.nodes[0]), *_plain_moves(tree, start)],
     }
 
 
-def _plain_moves(tree: Tree, start: Record) -> Iterator[dict[str, Any]]:
+def _plain_moves(tree: Tree, start: Record) -> Iterator[wire.TreeMove]:
     # The nodes stand in the order of a walk: the record of each grows from that of one on the way to the last.
     records = {0: start}
     for number, node in enumerate(tree.nodes[1:], 1):
         for passed in [one for one in records if one > node.parent]:
             del records[passed]
         record = records[number] = records[node.parent].add_legal(node.entry)
-        yield _plain_node(node, record)
+        result = record.result
+        yield {
+            **_plain_node(node),
+            **last_ply(record),
+            "position": str(record.position),
+            "result": plain_result(result) if result else None,
+            "over": bool(record.position.result) or (bool(result) and is_end(node.entry)),
+        }
 
 
-def _plain_node(node: Node, record: Record | None) -> dict[str, Any]:
-    told = {"parent": node.parent, "comment": node.comment, "drawings": [list(drawing) for drawing in node.drawings]}
-    if record is None:
-        return told
-    result = record.result
-    return {
-        **told,
-        **last_ply(record),
-        "position": str(record.position),
-        "result": result and plain_result(result),
-        "over": bool(record.position.result) or (bool(result) and is_end(node.entry)),
-    }
+def _plain_node(node: Node) -> wire.TreeNode:
+    return {"parent": node.parent, "comment": node.comment, "drawings": [list(drawing) for drawing in node.drawings]}
 
 
-# ---- what a page sends --------------------------------------------------------------------------------------------
+# ---- what pages send ----------------------------------------------------------------------------------------------
 
 
 def read_tree(data: bytes, game: Game) -> Tree:
@@ -162,9 +190,7 @@ def read_tree(data: bytes, game: Game) -> Tree:
         if isinstance(error, TaflheimError):
             raise
         raise InvalidRecord("expected JSON with a start and nodes") from None
-    if len(sent_nodes) > MAX_PLIES + 1:
-        raise InvalidRecord(f"an analysis holds at most {MAX_PLIES} moves")
-    return Tree(start, headers, tuple(sent_nodes))
+    return tree_of(start, headers, tuple(sent_nodes))
 
 
 def _read_node(data: Mapping[str, Any]) -> Node:

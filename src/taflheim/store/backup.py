@@ -20,7 +20,7 @@ from taflheim.games.errors import TaflheimError
 from taflheim.store.schema import REVISIONS
 
 FORMAT = 1
-LEFT_OUT = frozenset({"alembic_version", "sessions", "access_tokens", "feeds"})
+LEFT_OUT = frozenset({"alembic_version", "sessions", "access_tokens", "feeds", "leases", "attendance", "seeks"})
 _MANIFEST = "backup.json"
 _ROWS_AT_ONCE = 1000
 

@@ -54,13 +54,18 @@ _REQUESTED = select(*_COLUMNS, chat.c.digest).where(
 )
 _AFTER = (
     select(*_COLUMNS)
-    .where(_THIS_TABLE, chat.c.number > bindparam("after"), chat.c.room.in_(bindparam("rooms", expanding=True)))
+    .where(_THIS_TABLE, chat.c.number > bindparam("after"), chat.c.room.in_(bindparam("rooms")))
     .order_by(chat.c.number.desc())
 )
 _OF_ACCOUNT = (
     select(*_COLUMNS)
     .where(chat.c.account_id == bindparam("account"))
     .order_by(chat.c.at_ms, chat.c.table_id, chat.c.number)
+)
+_MARKS = (
+    select(chat.c.table_id, func.max(chat.c.number), func.count().filter(chat.c.hidden))
+    .where(chat.c.table_id.in_(bindparam("these", expanding=True)))
+    .group_by(chat.c.table_id)
 )
 _HIDE = update(chat).where(_THIS).values(hidden=bindparam("hide"))
 
@@ -95,6 +100,11 @@ def after(connection: Connection, table_id: str, number: int, rooms: Collection[
 def of_account(connection: Connection, account: str) -> list[Line]:
     """Everything that somebody has said, in the order in which it was said."""
     return [_line(row) for row in connection.execute(_OF_ACCOUNT, {"account": account})]
+
+
+def marks(connection: Connection, table_ids: Collection[str]) -> dict[str, tuple[int, int]]:
+    """The number of the last line at each of these tables, and how many are hidden; nothing where all is quiet."""
+    return {table: (number, hidden) for table, number, hidden in connection.execute(_MARKS, {"these": [*table_ids]})}
 
 
 def hide(connection: Connection, table_id: str, number: int, hidden: bool) -> bool:

@@ -61,6 +61,8 @@ class Wanted(NamedTuple):
     """Won, lost and drawn are games in which this person had one seat."""
     public: bool = False
     """Only those that everybody may know of."""
+    hidden: bool = False
+    """Those as well that this person has hidden."""
 
 
 # ---- reading ------------------------------------------------------------------------------------------------------
@@ -78,11 +80,7 @@ _SEVERAL = exists().where(
 _ACTED = exists().where(events.c.table_id == tables.c.id, events.c.account_id.is_not(None))
 """Whether anybody but the house has done anything at a table."""
 _SHARED = exists().where(_people.c.table_id == tables.c.id, _people.c.account_id != _ACCOUNT)
-_IDS = (
-    select(tables.c.id)
-    .join(_mine, _mine.c.table_id == tables.c.id)
-    .where(_mine.c.account_id == _ACCOUNT, _mine.c.hidden.is_(False), _FIRST)
-)
+_IDS = select(tables.c.id).join(_mine, _mine.c.table_id == tables.c.id).where(_mine.c.account_id == _ACCOUNT, _FIRST)
 _UNFINISHED = _IDS.where(_mine.c.ended_ms.is_(None), or_(_ACTED, _SHARED, tables.c.state == "open")).order_by(
     tables.c.changed_ms.desc(), tables.c.created_ms.desc(), tables.c.id
 )
@@ -109,7 +107,7 @@ _OPPONENTS = (
 def listed(connection: Connection, account_id: str, wanted: Wanted, limit: int, offset: int = 0) -> list[Line]:
     """Somebody's games: first those that last, then those that have ended, each the last played first.
 
-    Not those that nobody has touched and that wait for nobody, nor those that are hidden.
+    Not those that nobody has touched and that wait for nobody.
     """
     going_on = _going_on(connection, account_id, wanted)
     ids = going_on[offset : offset + limit]
@@ -137,7 +135,7 @@ def _going_on(connection: Connection, account_id: str, wanted: Wanted) -> list[s
 
 
 def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
-    conditions: list[ColumnElement[bool]] = []
+    conditions: list[ColumnElement[bool]] = [] if wanted.hidden else [_mine.c.hidden.is_(False)]
     if wanted.game is not None:
         conditions.append(tables.c.game == wanted.game)
     if wanted.public:

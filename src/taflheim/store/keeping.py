@@ -20,7 +20,7 @@ from taflheim.store.schema import (
 )
 
 _BEFORE = bindparam("before_ms", type_=accounts.c.created_ms.type)
-_IDS: BindParameter[list[str]] = bindparam("ids", expanding=True)
+_IDS: BindParameter[list[str]] = bindparam("ids")
 
 _GUESTS = select(accounts.c.id).where(
     accounts.c.kind == "guest",

@@ -22,7 +22,7 @@ class Leader(NamedTuple):
 
 
 _CATEGORY: BindParameter[str] = bindparam("this_category")
-_KINDS: BindParameter[tuple[str, ...]] = bindparam("kinds", expanding=True)
+_KINDS: BindParameter[tuple[str, ...]] = bindparam("kinds")
 _LISTED = (
     ratings.c.category == _CATEGORY,
     ratings.c.sigma <= bindparam("most_sigma"),

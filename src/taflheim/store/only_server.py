@@ -1,4 +1,6 @@
-"""One server for each PostgreSQL database: an advisory lock, held on a connection of its own as long as it serves.
+"""Who may serve a PostgreSQL database: an advisory lock, held on a connection of its own as long as it serves.
+
+One server holds it alone, or any number share it that tell each other their news.
 
 When the database is started anew, the lock is gone with its connection: it is taken again, and until then nothing is
 written. A server that finds another one in its place writes nothing any more.
@@ -23,21 +25,21 @@ _LET_GO_S = 3.0
 
 
 class OnlyServer:
-    """Holds the lock. Raises CannotOpen if another server has it."""
+    """Holds the lock, alone or shared. Raises CannotOpen if another server is in the way."""
 
-    def __init__(self, engine: Engine, name: str):
+    def __init__(self, engine: Engine, name: str, *, shared: bool = False):
         self._engine = engine
+        self._try = f"SELECT pg_try_advisory_lock{'_shared' if shared else ''}({_LOCK})"
         self._connection: Connection | None = None
         self._closed = Event()
         deadline = time.monotonic() + _LET_GO_S
-        try:
-            while not self._take():
-                if time.monotonic() > deadline:
-                    raise CannotOpen(f"another Taflheim serves {name}: stop that one first, or choose another database")
-                time.sleep(0.1)
-        except BaseException:
-            engine.dispose()
-            raise
+        while not self._take():
+            if time.monotonic() > deadline:
+                raise CannotOpen(
+                    f"another Taflheim serves {name}{' alone' if shared else ''}: stop that one first, or choose"
+                    " another database; servers that share one need TAFLHEIM_REDIS_URL, each of them"
+                )
+            time.sleep(0.1)
         self._thread = Thread(target=self._watch, name="only server", daemon=True)
         self._thread.start()
 
@@ -51,7 +53,6 @@ class OnlyServer:
         self._closed.set()
         self._thread.join()
         self._drop()
-        self._engine.dispose()
 
     def _watch(self) -> None:
         while not self._closed.wait(_LOOK_EVERY_S):
@@ -69,11 +70,11 @@ class OnlyServer:
 
     def _take(self) -> bool:
         connection = self._engine.connect()
+        connection.detach()  # closed, it is not kept for somebody else: the lock goes with it
         try:
-            taken = bool(connection.execute(text(f"SELECT pg_try_advisory_lock({_LOCK})")).scalar())
+            taken = bool(connection.execute(text(self._try)).scalar())
             connection.commit()
         except BaseException:
-            connection.invalidate()
             connection.close()
             raise
         if taken:
@@ -83,9 +84,8 @@ class OnlyServer:
         return taken
 
     def _drop(self) -> None:
-        """Give the connection up. The lock goes with it."""
+        """Give the connection up, and the lock with it."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(DBAPIError):
-                connection.invalidate()
                 connection.close()

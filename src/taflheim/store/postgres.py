@@ -28,14 +28,14 @@ _CONNECTION_LOST = ("08", "57")
 """Classes of errors that end the connection: what was under way may have been done."""
 
 
-def open_address(address: str, *, alone: bool = False) -> Backend:
+def open_address(address: str, *, alone: bool = False, shared: bool = False) -> Backend:
     """Open the database that an address such as postgresql://user:password@host/name stands for.
 
-    `alone`: as a server, of which there may be one.
+    `alone`: as a server, of which there may be one; `shared`: as one of several.
     """
     with or_cannot_open(address) as url:
         name = url.render_as_string(hide_password=True)
-        only = OnlyServer(engine(url, 1), name) if alone else None
+        only = OnlyServer(engine(url, 1), name, shared=shared) if alone or shared else None
         writer = engine(url, WRITERS)
         try:
             bring_up_to_date(writer, name)

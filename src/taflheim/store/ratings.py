@@ -41,7 +41,7 @@ class Row(NamedTuple):
 _COLUMNS = [rating_changes.c[name] for name in Change._fields]
 _ROW = [ratings.c[name] for name in Row._fields]
 _ACCOUNT: BindParameter[str] = bindparam("account")
-_TABLES: BindParameter[Sequence[str]] = bindparam("these_tables", expanding=True)
+_TABLES: BindParameter[Sequence[str]] = bindparam("these_tables")
 _LOCK = text("SELECT pg_advisory_xact_lock(7216300)")
 
 # ---- writing ------------------------------------------------------------------------------------------------------

@@ -43,6 +43,21 @@ class Report(NamedTuple):
     hidden: bool
 
 
+class OwnReport(NamedTuple):
+    """A report as who has told it may keep it."""
+
+    at_ms: int
+    text: str
+    table_id: str | None
+    number: int | None
+    """Of a line of the table's chat."""
+
+
+_TOLD_BY = (
+    select(*(reports.c[name] for name in OwnReport._fields))
+    .where(reports.c.account_id == bindparam("this_account"))
+    .order_by(reports.c.at_ms, reports.c.id)
+)
 _teller, _other = accounts.alias("teller"), accounts.alias("other")
 _LISTED = (
     select(
@@ -105,6 +120,11 @@ def listed(connection: Connection, most: int) -> list[Report]:
         )
         for row in connection.execute(_LISTED.limit(most))
     ]
+
+
+def told_by(connection: Connection, account_id: str) -> list[OwnReport]:
+    """What somebody has told the host, the oldest first."""
+    return [OwnReport(*row) for row in connection.execute(_TOLD_BY, {"this_account": account_id})]
 
 
 def handle(connection: Connection, report_id: str, now_ms: int) -> bool:

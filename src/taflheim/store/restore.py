@@ -11,7 +11,6 @@ from taflheim.store.backup import Told
 from taflheim.store.errors import CannotOpen
 from taflheim.store.migrate import upgrade
 from taflheim.store.only_server import OnlyServer
-from taflheim.store.schema import REVISIONS
 
 _BESIDE = "taflheim_restore"
 """The schema in PostgreSQL that a backup is restored into, before it takes the place of `public`."""
@@ -57,8 +56,7 @@ def _make(engine: Engine, file: Path, told: Told) -> None:
     upgrade(engine, told.revision)
     with engine.begin() as connection:
         backup.fill(connection, file, told)
-    if told.revision != REVISIONS[-1]:
-        upgrade(engine, "head")
+    upgrade(engine, "head")
 
 
 def _restore_file(path: Path, file: Path, told: Told) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """All migrations, oldest first; this schema is the result of the last."""
 
 metadata = MetaData(
@@ -308,4 +308,44 @@ daily = Table(
     CheckConstraint("state IN ('playing', 'won', 'lost')", name="state"),
     Index("ix_daily_table_id", "table_id"),
     Index("ix_daily_account_id_game_day", "account_id", "game", "day"),
+)
+
+# Who waits to be paired, and for a while who was.
+seeks = Table(
+    "seeks",
+    metadata,
+    Column("account", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("clock", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("since_ms", BigInteger, nullable=False),
+    Column("table_id", Text),  # null while somebody waits
+    Column("paired_ms", BigInteger),
+    Column("told", Boolean, nullable=False, server_default=false()),  # which table it is
+)
+
+# ---- several processes that serve one hall -------------------------------------------------------------------------
+
+# Who does what has to be done once, until when. By the database's clock.
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("worker", Text, nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+)
+
+# Who is connected where, by the process they are connected to. Under no table: anywhere. Under no account: those who
+# have none.
+attendance = Table(
+    "attendance",
+    metadata,
+    Column("worker", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Column("account", Text, primary_key=True),
+    Column("connections", Integer, nullable=False),
+    Column("since_ms", BigInteger, nullable=False),
+    Column("away_ms", BigInteger, nullable=False),
 )

@@ -1,10 +1,11 @@
 """Sessions: which token stands for which account. Only a hash of the token is kept."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from taflheim.store.schema import accounts, sessions
+from taflheim.store.schema import access_tokens, accounts, sessions
 
 UNUSED_MS = 90 * 24 * 3600 * 1000
 """A session that has not been used for this long is over."""
@@ -28,6 +29,11 @@ _ACCOUNT_OF = (
     select(accounts.c.id)
     .join(sessions, sessions.c.account_id == accounts.c.id)
     .where(_THIS, sessions.c.used_ms > bindparam("since_ms"), accounts.c.banned_ms.is_(None))
+)
+_TOKEN = access_tokens.c.token_hash
+_LIVING = select(sessions.c.token_hash).where(sessions.c.token_hash.in_(bindparam("these", expanding=True)))
+_LIVING_TOKENS = select(access_tokens.c.token_hash).where(
+    access_tokens.c.token_hash.in_(bindparam("these", expanding=True))
 )
 _USE = update(sessions).where(_THIS).values(used_ms=bindparam("now_ms"))
 _REMOVE = delete(sessions).where(_THIS)
@@ -58,6 +64,12 @@ def account_of(connection: Connection, token_hash: str, now_ms: int) -> str | No
     None if there is no such session, if it was not used for too long, or if the account is banned.
     """
     return connection.execute(_ACCOUNT_OF, {"this_hash": token_hash, "since_ms": now_ms - UNUSED_MS}).scalar()
+
+
+def living(connection: Connection, token_hashes: Collection[str]) -> set[str]:
+    """Which of these are sessions or access tokens that are still good."""
+    given = {"these": [*token_hashes]}
+    return {*connection.execute(_LIVING, given).scalars(), *connection.execute(_LIVING_TOKENS, given).scalars()}
 
 
 def listed(connection: Connection, account_id: str, now_ms: int) -> list[Session]:

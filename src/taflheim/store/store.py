@@ -38,10 +38,11 @@ class Store:
         self._readers = ThreadPoolExecutor(backend.readers, thread_name_prefix="store-read")
 
     @classmethod
-    def open(cls, where: Path | str, *, alone: bool = False) -> "Store":
+    def open(cls, where: Path | str, *, alone: bool = False, shared: bool = False) -> "Store":
         """Open the file at a path, or the PostgreSQL database that an address names. Raises CannotOpen.
 
-        `alone`: as a server, of which a database has one. A file has it by the lock of its folder.
+        `alone`: as a server, of which a database has one. A file has it by the lock of its folder. `shared`: as one of
+        several servers, which a file cannot have.
         """
         if isinstance(where, str) and "://" in where:
             # Its driver is an extra: not loaded for a file, and perhaps not installed.
@@ -49,7 +50,9 @@ class Store:
                 from taflheim.store import postgres
             except ImportError as error:
                 raise CannotOpen("the driver of PostgreSQL is missing: pip install 'taflheim[scale]'") from error
-            return cls(postgres.open_address(where, alone=alone))
+            return cls(postgres.open_address(where, alone=alone, shared=shared))
+        if shared:
+            raise CannotOpen("a file is served by one process: name a PostgreSQL in TAFLHEIM_DATABASE_URL to share it")
         return cls(sqlite.open_file(Path(where)))
 
     async def read(

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy import Connection, bindparam, exists, func, insert, or_, select, update
 
+from taflheim.store.errors import Conflict
 from taflheim.store.prepared import prepared
 from taflheim.store.schema import events, seats, tables
 from taflheim.table.event import Event
@@ -63,6 +64,13 @@ class Ended(NamedTuple):
     reason: str
     outcomes: Mapping[str, str | None]
     state: Literal["over", "aborted"] = "over"
+
+
+class Later(NamedTuple):
+    """What has happened at a table after some event, and who sits there now."""
+
+    events: list[Event]
+    seats: dict[str, Seat]
 
 
 class Opened(NamedTuple):
@@ -138,16 +146,16 @@ def append(
     *,
     begins: bool = False,
 ) -> None:
-    """Keep what one action has brought about, all of it or nothing. A number or request that is there is a conflict.
+    """Keep what one action has brought about, all of it or nothing. A number or request that is there is a conflict,
+    and so is a table that is not.
 
     How the table stands then is unknown without `standing`; see `unknown` and `stand`. `begins` says that every seat of
     an open table is taken now.
     """
-    _add_events(connection, [_event_row(table_id, event) for event in new_events])
     change = {"this_table": table_id, "changed_ms": new_events[-1].at_ms, **_standing_row(standing)}
     if ended:
         end = {"winner": ended.winner, "reason": ended.reason, "state": ended.state}
-        connection.execute(_END, {**change, **end})
+        found = connection.execute(_END, {**change, **end}).rowcount
         connection.execute(_END_SEATS, {"this_table": table_id, "changed_ms": new_events[-1].at_ms})
         outcomes = [
             {"this_table": table_id, "this_side": side, "outcome": outcome}
@@ -157,9 +165,12 @@ def append(
         if outcomes:
             connection.execute(_END_SEAT, outcomes)
     else:
-        _change(connection, [change])
+        found = _change(connection, [change])
         if begins:
             connection.execute(_BEGIN, {"this_table": table_id})
+    if not found:
+        raise Conflict("this table was removed meanwhile: go back to the menu")
+    _add_events(connection, [_event_row(table_id, event) for event in new_events])
     if seats_changed:
         rows = [{"this_table": table_id, "this_side": side, **_seat_row(s)} for side, s in seats_changed.items()]
         connection.execute(_CHANGE_SEAT, rows)
@@ -195,6 +206,12 @@ _EVENTS = (
     .where(events.c.table_id == bindparam("this_table"))
     .order_by(events.c.number)
 )
+_LATER = _EVENTS.where(events.c.number > bindparam("after"))
+_NUMBERS = (
+    select(events.c.table_id, func.max(events.c.number))
+    .where(events.c.table_id.in_(bindparam("these", expanding=True)))
+    .group_by(events.c.table_id)
+)
 _OPENED = select(tables.c.id, tables.c.digest).where(
     tables.c.opener_id == bindparam("this_opener"), tables.c.request == bindparam("this_request")
 )
@@ -211,7 +228,7 @@ _TIMED = (
         tables.c.reason.is_(None),
         or_(
             tables.c.state == "open",
-            tables.c.terms.contains('"clock"', autoescape=True),
+            tables.c.terms.contains('"clock"'),
             exists().where(
                 _held.c.table_id == tables.c.id, _held.c.account_id.is_not(None), _held.c.level.is_not(None)
             ),
@@ -233,10 +250,29 @@ def load(connection: Connection, table_id: str) -> Stored | None:
         row.game,
         json.loads(row.options),
         row.start,
-        {seat.side: Seat(seat.name, seat.account_id, seat.level) for seat in connection.execute(_SEATS, this)},
+        _seated(connection, this),
         [Event(*event) for event in connection.execute(_EVENTS, this)],
         replace(Terms.parse(row.terms), created_ms=row.created_ms),
     )
+
+
+def _seated(connection: Connection, this: Mapping[str, object]) -> dict[str, Seat]:
+    return {seat.side: Seat(seat.name, seat.account_id, seat.level) for seat in connection.execute(_SEATS, this)}
+
+
+def later(connection: Connection, table_id: str, number: int) -> Later | None:
+    """What has happened at a table after the event with this number; None if the table is gone."""
+    this = {"this_table": table_id}
+    seated = _seated(connection, this)
+    if not seated:
+        return None
+    return Later([Event(*event) for event in connection.execute(_LATER, {**this, "after": number})], seated)
+
+
+def numbers(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
+    """The number of the last event at each of these tables; those without events are missing."""
+    found = connection.execute(_NUMBERS, {"these": list(table_ids)})
+    return {row[0]: row[1] for row in found}
 
 
 def opened(connection: Connection, opener: str, request: str) -> Opened | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from taflheim.table.errors import refused
@@ -19,6 +20,12 @@ class Entry(NamedTuple):
     side: str
     out: bool
     """Whether the side has left the game by it."""
+
+
+@lru_cache(256)
+def _shared(turn: str, side: str, out: bool) -> Entry:
+    # There are few different ones, and a hall keeps one for each move of many long games.
+    return Entry(turn, side, out)
 
 
 class Happened(Protocol):
@@ -206,7 +213,7 @@ class Clock:
     def _entry(self, side: str, out: bool) -> Entry:
         if self.turn is None or side not in self.sides or side in self.out:
             raise refused("left_already", side=side)
-        return Entry(self.turn, side, out)
+        return _shared(self.turn, side, out)
 
     def _next(self, side: str, out: frozenset[str]) -> str:
         here = self.sides.index(side)

@@ -1,5 +1,6 @@
 """What an action at a table brings about: first what is due, then what somebody wants, if they may (permission.py)."""
 
+import random
 from typing import TYPE_CHECKING, NamedTuple
 
 from taflheim.games.errors import TaflheimError
@@ -89,7 +90,7 @@ def _done(table: "Table", asked: Asked) -> "Table":
     match asked.action:
         case actions.Move(_, text):
             turn = table.record.turn
-            played = table.record.play(text)
+            played = table.record.play(text, _lots(table))
             return asked.happen(table, "move", turn, played.entries[-1], played, _lag_ms(table, asked))
         case actions.Undo():
             count = table.undoable(asked.actor)
@@ -124,6 +125,11 @@ def _done(table: "Table", asked: Asked) -> "Table":
             return closed(table, asked, account)
         case CallTime():
             return table
+
+
+def _lots(table: "Table") -> random.Random | None:
+    """What a move of chance is drawn from: another source for each event, the same when the game is played again."""
+    return random.Random(f"{table.terms.seed} {table.number}") if table.terms.seed else None
 
 
 def _lag_ms(table: "Table", asked: Asked) -> int:

@@ -107,6 +107,7 @@ _REASONS: dict[str, tuple[type[Refused], str]] = {
     "rated_program": (SeatRefused, "programs play at this rated table only if it says so"),
     "rated_maker": (SeatRefused, "two programs of one maker do not play a rated game together"),
     "rated_ladder": (SeatRefused, "against our bots a game is rated only where their strength was measured"),
+    "paired_program": (SeatRefused, "quick pairing brings people together: programs sit down at open tables"),
     "blocked_seat": (SeatRefused, "you cannot sit down at this table: choose another"),
     "stale": (Stale, "the position has changed meanwhile: look at the board and try again"),
     "deserted": (Stale, "nobody is left at this table: its bots have stopped"),

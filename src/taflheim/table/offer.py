@@ -226,6 +226,15 @@ def plies_back(entries: Sequence[str | None], side: str) -> int:
     raise refused("nothing_to_take_back")
 
 
+def expected_score(score: float, turn: str, side: str, sides: int) -> float:
+    """What a side may expect of a game if the side to move may expect this score: the others share the rest.
+
+    >>> expected_score(0.4, "a", "a", 3), round(expected_score(0.4, "a", "b", 3), 9)
+    (0.4, 0.3)
+    """
+    return score if side == turn else (1 - score) / (sides - 1)
+
+
 def bot_wants_draw(expected_score: float, sides: int, moves: int) -> bool:
     """Whether a bot that expects this score, has made so many moves and plays with so many sides agrees to a draw.
 

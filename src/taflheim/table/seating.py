@@ -44,6 +44,15 @@ def opening(now: Mapping[str, Seat], events: Iterable[Event]) -> dict[str, Seat]
     }
 
 
+def told_apart(seats: Mapping[str, Seat], account: str | None) -> bool:
+    """Whether an account has several seats with names of their own, typed for people at one screen.
+
+    >>> told_apart({"a": Seat.person("7f", "Anna"), "b": Seat.person("7f", "Bea")}, "7f")
+    True
+    """
+    return len({seat.name for seat in seats.values() if seat.account == account}) > 1
+
+
 def names(seats: Mapping[str, Seat]) -> dict[str, str]:
     """The names of all who sit there, as a record has them."""
     return {side: seat.name for side, seat in seats.items() if not seat.is_free}

@@ -95,10 +95,20 @@ class Table:
         for event in happened:
             # Whether the game is over takes long to find out, and only what came last can have ended it.
             table = history.after(table, event, ending=event.number == last)
-        if table.seats == seats:
-            return table
+        return table._seated(seats)
+
+    def then(self, events: Iterable[Event], seats: Mapping[str, Seat]) -> "Table":
+        """The table after these events, too, which were stored by somebody else; `seats` says who sits there then."""
+        table = self
+        for event in events:
+            table = history.after(table, event)
+        return table._seated(seats)
+
+    def _seated(self, seats: Mapping[str, Seat]) -> "Table":
+        if self.seats == seats:
+            return self
         # Somebody has another name today.
-        return replace(table, seats=dict(seats), record=table.record.with_headers(seating.names(seats)))
+        return replace(self, seats=dict(seats), record=self.record.with_headers(seating.names(seats)))
 
     def with_outage(self, outage: Outage) -> "Table":
         """With one more time for which no clock is charged, and after which timers begin anew."""

@@ -38,12 +38,17 @@ class Terms:
     opener: str | None = None
     """The account that has opened it."""
     created_ms: int = 0
+    seed: str = ""
+    """What the lots of bots and of luck are drawn from: the same seed and the same moves give the same game. Nothing if
+    they are drawn by chance."""
 
     def __post_init__(self) -> None:
         if self.policy not in ("out", "bot"):
             raise InvalidOption(f"policy {quoted(self.policy)}: expected out or bot")
         if self.rated and self.policy == "bot":
             raise InvalidOption("at a rated table no bot takes the seat of who leaves: choose out, or a casual game")
+        if self.serious and self.seed:
+            raise InvalidOption("at a table that counts nobody knows what will be drawn: give no seed")
         if self.counted and self.watchable:
             raise InvalidOption("nobody watches a try that counts")
 

@@ -3,6 +3,7 @@
 import random
 import time
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -10,10 +11,12 @@ import taflheim
 from taflheim.engine.bots.ladder import BASE, Ladder, rounds
 from taflheim.engine.bots.levels import Bot
 from taflheim.engine.bots.solo_ladder import SoloLadder
-from taflheim.engine.contests.arena import GREEDY, RANDOM, Job, Outcome, play_all
+from taflheim.engine.contests.arena import GREEDY, RANDOM, Job, Outcome, playing
 from taflheim.engine.contests.elo import expected_score
+from taflheim.engine.places.local import LocalPlace
 
 LATER = 600.0
+TOY = partial(playing, "toy")
 
 
 def strength(bot: Bot) -> float:
@@ -85,7 +88,7 @@ def test_real_games() -> None:
     ladder = Ladder(taflheim.game("toy"), 1, 3)
     deadline = time.monotonic() + LATER
     jobs = (job for job, _ in zip(ladder.jobs(deadline), range(60), strict=False))
-    for each in play_all(jobs, deadline, cores=2):
+    for each in LocalPlace(2).batch(TOY, jobs, deadline):
         assert each.seconds > 0
         ladder.add(each)
     assert ladder.games == 60
@@ -96,13 +99,15 @@ def test_real_games() -> None:
 
 def test_games_that_have_not_ended_in_time_are_given_up() -> None:
     jobs = iter([Job(taflheim.game("toy"), (GREEDY, GREEDY), opening=1)] * 5)
-    assert list(play_all(jobs, time.monotonic(), cores=1)) == []
+    assert list(LocalPlace(1).batch(TOY, jobs, time.monotonic())) == []
 
 
 def test_a_game_that_fails_says_so() -> None:
     fox = Bot(11, "fox", "", chooser="missing")
     with pytest.raises(ModuleNotFoundError, match="missing"):
-        list(play_all(iter([Job(taflheim.game("toy"), (fox, fox), opening=1)]), time.monotonic() + LATER, cores=1))
+        list(
+            LocalPlace(1).batch(TOY, iter([Job(taflheim.game("toy"), (fox, fox), opening=1)]), time.monotonic() + LATER)
+        )
 
 
 def test_games_for_more_than_two_have_none() -> None:

@@ -78,7 +78,7 @@ def test_a_process_hears_rubbish_and_lives_on() -> None:
         ("position text nonsense", "nonsense"),
         ("position startpos move d4-d5", "expected position startpos"),
         ("position startpos moves d4-d5 d5-d6", "move 2, 'd5-d6'"),
-        ("query weather", "no query 'weather'"),
+        ("query weather", "no query 'weather': expected gameover, p1turn, result, moves, position or perft N"),
     ],
 )
 def test_bad_lines_are_explained(line: str, sentence: str) -> None:
@@ -165,6 +165,30 @@ def test_games_that_are_over() -> None:
         assert (over, won, first) == (str(result == "crosses").lower(), result, str(text.endswith("x")).lower())
     talk.send("position text xxx/oo1/3 o", "go")
     assert talk.until("bestmove")[-1] == "bestmove none"
+
+
+def test_queries_about_the_rules() -> None:
+    talk = Talk("toy")
+    talk.send("position text xx1/oo1/3 x moves c3", "query moves", "query position", "newgame", "query perft 5")
+    answers = [talk.said.get(timeout=PATIENCE_S) for _ in range(3)]
+    assert answers == ["response none", "response xxx/oo1/3 o", "response 15120"]
+    talk.send("position startpos", "query moves", "query perft x", "query perft 65", "query perft 0")
+    answers = [talk.said.get(timeout=PATIENCE_S) for _ in range(4)]
+    assert answers[0].split() == ["response", *taflheim.game("toy").start().moves()]
+    assert answers[1:] == [
+        "info string error: perft 'x': expected a whole number from 0 to 64",
+        "info string error: perft '65': expected a whole number from 0 to 64",
+        "response 1",
+    ]
+
+
+def test_perft_can_be_stopped() -> None:
+    talk = Talk("hnefatafl")
+    talk.send("query perft 5", "query perft 1", "isready", "stop")
+    assert talk.until("readyok")[0].startswith("info string error: thinking: send stop")
+    assert talk.until("info string error") == ["info string error: perft was stopped before everything was counted"]
+    talk.send("query perft 1")
+    assert talk.until("response") == ["response 116"]
 
 
 def test_random_boards_come_from_the_seed() -> None:

@@ -472,3 +472,51 @@ def test_diagrams() -> None:
     position = START.play("d4-d5")
     assert position.diagram("ascii") == ASCII.strip("\n")
     assert position.diagram("unicode") == UNICODE.strip("\n")
+
+
+AMID = "3/3/4F2/3S3/7/SSS/SSS f e5"
+
+
+def test_amid_a_chain_the_same_fox_goes_on() -> None:
+    position = GAME.position(AMID)
+    assert position.ongoing and position.moves() == ["e5xc3"] and position.turn == "foxes"
+    after = position.play("e5xc3")
+    assert str(after) == "3/3/7/7/2F4/SSS/SSS s" and not after.ongoing
+    assert str(after.result) == "The foxes win! Fewer than nine sheep are left."
+    record = GAME.record(position).play("e5xc3")
+    assert taflheim.Record.parse(str(record)) == record
+    assert position != GAME.position(AMID.removesuffix(" e5"))
+
+
+def test_amid_a_chain_other_moves_have_their_reasons() -> None:
+    position = GAME.position("F2/3/4F2/3S3/7/SSS/SSS f e5")
+    assert [str(position.explain(move)) for move in ("e5-e6", "c7-c6", "e5xc7")] == [
+        "this fox must go on jumping",
+        "only the fox on e5 may go on jumping",
+        "there is no sheep on d6 to jump over",
+    ]
+    assert str(position.explain_clicks(["e6"])) == "this fox must go on jumping"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{AMID} e5",
+        AMID.replace(" f ", " s "),
+        AMID.replace("e5", "d5"),
+        AMID.replace("e5", "x9"),
+        AMID.replace("e5", ""),
+        AMID.replace("3S3", "7"),  # that fox cannot jump
+    ],
+)
+def test_amid_a_chain_only_a_fox_that_can_jump_goes_on(text: str) -> None:
+    with pytest.raises(InvalidPosition, match="goes on"):
+        GAME.position(text)
+
+
+def test_amid_a_chain_the_other_fox_may_be_trapped() -> None:
+    """It is judged when the foxes' turn begins, and that was before."""
+    text = "FSS/SS1/2FSS2/3S3/7/SSS/3 f c5"
+    assert str(GAME.position(text)) == text
+    with pytest.raises(InvalidPosition, match="c7 is trapped"):
+        GAME.position(text.removesuffix(" c5"))

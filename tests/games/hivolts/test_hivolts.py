@@ -507,6 +507,7 @@ def test_keys() -> None:
     keys = FIERCE.layout.keys
     assert [keys[f"Numpad{digit}"] for digit in "7894561230"] == list("qweasdzxcj")
     assert [keys[f"Arrow{way}"] for way in ("Up", "Left", "Right", "Down")] == list("wadx")
+    assert [keys[key] for key in ("Home", "PageUp", "End", "PageDown")] == list("qezc")
     assert all(keys[key] == key for key in "qweasdzxcj")
 
 
@@ -540,7 +541,7 @@ def test_diagram() -> None:
 
     a b c d e f g h i j k l"""
     assert before.diagram() == expected
-    assert before.diagram("unicode") == expected.translate(str.maketrans("#@.", "▒☺·"))
+    assert before.diagram("unicode") == expected.translate(str.maketrans("#@.", "╳☺·"))
     assert "@" not in before.play("w").diagram()
 
 

@@ -1,4 +1,4 @@
-"""Profiles, leaderboards, the board of the day, and chat over the interface for programs."""
+"""Profiles, leaderboards, and chat over the interface for programs."""
 
 from pathlib import Path
 
@@ -32,18 +32,6 @@ def test_profiles_and_leaderboards(tmp_path: Path) -> None:
             ):
                 missing = await served.stranger.get(f"{API}/{path}")
                 assert (missing.status_code, missing.json()["error"]) == (404, code)
-
-    served_evening(tmp_path, work)
-
-
-def test_the_board_of_the_day(tmp_path: Path) -> None:
-    async def work(served: Served) -> None:
-        today = served.hall.daily.today()
-        told = (await served.stranger.get(f"{API}/daily/{today}")).json()
-        assert told["day"] == today and told["par"] > 0 and told["own"] is None and told["results"] == []
-        for day in ("2999-01-01", "2026-13-01"):
-            assert (await served.stranger.get(f"{API}/daily/{day}")).json()["error"] == "no_such_day"
-        assert (await served.stranger.get(f"{API}/daily/soon")).status_code == 422
 
     served_evening(tmp_path, work)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import taflheim
 from programs import API, WHOLE_GAMES, programs
 from serving_hall import Served, served_evening
 
@@ -181,5 +182,63 @@ def test_waiting_ends_without_news(tmp_path: Path) -> None:
             await anna.move(table, "e8")
             await anna.move(table, "e2")
             assert [event["text"] for event in (await anna.get(f"/tables/{table}/events", after=1))["events"]] == ["e2"]
+
+    served_evening(tmp_path, work)
+
+
+SAVED = '[Game "quoridor"]\n[Options "players=3"]\n[a "Anna"]\n\n1. e8 e2 c:resigns 2. e7'
+
+
+def test_a_saved_game_goes_on_with_its_moves(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        async with programs(served, "Anna") as (anna,):
+            asked = {"record": SAVED, "seats": {"b": 1}, "request": "t1"}
+            first, again = await anna.post("/tables", **asked), await anna.post("/tables", **asked)
+            assert first.status_code == 201 and first.json() == again.json(), first.text
+            table = first.json()["id"]
+            stands = await anna.get(f"/tables/{table}/events", after=4, wait=8)  # the bot goes on where it was
+            assert stands["events"][0]["side"] == "b"
+            stands = await anna.get(f"/tables/{table}")
+            assert stands["options"]["players"] == 3 and stands["moves"][:4] == ["e8", "e2", "c:resigns", "e7"]
+            assert (await anna.act(table, "undo", position_number=stands["position_number"])).status_code == 200
+            assert (await anna.get(f"/tables/{table}"))["moves"] == ["e8", "e2", "c:resigns"]
+            served.hall.tables.evict(0, lambda _: False)
+            assert (await anna.get(f"/tables/{table}"))["moves"] == ["e8", "e2", "c:resigns"]
+            for wrong, code in (
+                (SAVED.replace("e7", "e5"), "invalid_record"),
+                (SAVED.replace("e7", "b:resigns"), "invalid_record"),
+                ("nonsense", "invalid_record"),
+                ('[Game "chess"]', "invalid_record"),
+            ):
+                answer = await anna.post("/tables", record=wrong)
+                assert answer.status_code == 422 and answer.json()["error"] == code, answer.text
+            both = await anna.post("/tables", record=SAVED, start="e9,e1 10,10 - - a")
+            assert both.status_code == 422 and "not both" in both.json()["message"]
+
+    served_evening(tmp_path, work)
+
+
+def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        async with programs(served, "Anna") as (anna,):
+
+            async def played() -> tuple[object, ...]:
+                alone = await anna.open("hivolts", seed="7", board="wild")
+                landed = (await anna.move(alone, "j"))["text"]
+                against = await anna.open("hnefatafl", seats={"attackers": "me", "defenders": 1}, seed="7")
+                await anna.move(against, "d1-d3")
+                await anna.get(f"/tables/{against}/events", after=1, wait=8)
+                return (
+                    (await anna.get(f"/tables/{alone}"))["start"],
+                    landed,
+                    (await anna.get(f"/tables/{against}"))["moves"],
+                )
+
+            first = await played()
+            assert first == await played()
+            assert first[0] == str(taflheim.game("hivolts").start("7"))
+            proven = [await anna.open("hivolts", seed="7") for _ in range(2)]
+            starts = {(await anna.get(f"/tables/{table}"))["start"] for table in proven}
+            assert starts == {str(taflheim.game("hivolts").puzzle("7").position)}
 
     served_evening(tmp_path, work)

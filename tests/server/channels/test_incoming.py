@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflheim.server.channels import protocol
+from taflheim import wire
 from taflheim.server.channels.incoming import (
     BadMessage,
     Choices,
@@ -15,6 +15,7 @@ from taflheim.server.channels.incoming import (
     Fill,
     Hello,
     Incoming,
+    Keys,
     Listen,
     Say,
     SitDown,
@@ -70,6 +71,7 @@ from taflheim.table.event import (
         ({"type": "listen", "have": 3, "rooms": ["spectators", "cellar"]}, Listen(3, ("spectators",))),
         ({"type": "say", "text": "x" * 4000, "request": "r"}, Say("x" * 4000, "r")),
         ({"type": "typed", "position_number": 3, "line": "e 8"}, Typed(3, "e 8")),
+        ({"type": "keys", "position_number": 3}, Keys(3)),
         ({"type": "time"}, Time()),
         ({"type": "choices", "position_number": 0, "clicked": ["d4"]}, Choices(0, ("d4",))),
         ({"type": "explain", "position_number": 0, "clicked": []}, Explain(0, ())),
@@ -89,7 +91,7 @@ def test_messages(sent: dict[str, object], message: Incoming) -> None:
 
 def test_every_kind_of_message_is_known() -> None:
     """What the protocol lists is read, or refused because of what is missing in it."""
-    for listed in (*get_args(protocol.Action), *get_args(protocol.Question), protocol.Hello):
+    for listed in (*get_args(wire.Action), *get_args(wire.Question), wire.Hello):
         for kind in get_args(get_type_hints(listed)["type"]):
             problem = ""
             try:
@@ -149,6 +151,7 @@ def test_what_is_no_message(text: str) -> None:
         {"type": "fill", "bots": {"a": 1, "b": "2"}, "request": "r"},
         {"type": "say", "text": "x" * 4001, "request": "r"},
         {"type": "typed", "position_number": 3},
+        {"type": "keys"},
         {"type": "claim", "request": "r"},
         {"type": "call_time", "request": "r"},
         {"type": "explain", "position_number": 0, "clicked": "d4"},

@@ -1,16 +1,17 @@
 """What a page is told of a table where people play each other, or against a clock."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from seated import ANNA, BO, BOT, CY, MINUTE, S, act, move, moves, seated
 from taflheim.server.channels import messages
-from taflheim.server.channels.here import told_here
+from taflheim.server.channels.here import told_here, told_queue
 from taflheim.server.channels.messages import Around
 from taflheim.server.channels.people import told_people, told_terms
-from taflheim.table.actor import Actor
+from taflheim.table.actor import Actor, Spectator
 from taflheim.table.event import Answer, Claim, MakeOffer, Resign, Sit, WithdrawOffer
 from taflheim.table.outage import Outage
 from taflheim.table.presence import Presence
@@ -149,5 +150,21 @@ def test_what_changes_without_an_event_stands_apart() -> None:
     told = json.loads(messages.state(table, ANNA, seen))
     assert (told["here"], told["now_ms"]) == (seen.here, 77)
     news = json.loads(messages.here(table, seen))
-    assert news == {"type": "here", "here": seen.here, "clock": told["people"]["clock"], "now_ms": 77}
+    assert news == {"type": "here", "here": seen.here, "queue": None, "clock": told["people"]["clock"], "now_ms": 77}
     assert json.loads(messages.time(5)) == {"type": "time", "now_ms": 5}
+
+
+def test_a_bot_that_waits_says_for_whom() -> None:
+    table = seated(b=BOT)
+    assert told_queue(table, 3) is None  # a person is to move
+    table = replace(table, record=table.record.play(table.record.position.moves()[0]))
+    name = table.seats["b"].name
+    assert [told_queue(table, before) for before in (0, 1, 5, 40)] == [
+        None,
+        f"{name} has one board before yours",
+        f"{name} has five boards before yours",
+        f"{name} has 40 boards before yours",
+    ]
+    queue = told_queue(table, 5)
+    assert json.loads(messages.state(table, Spectator(), Around(None, 7, queue)))["queue"] == queue
+    assert json.loads(messages.here(table, Around(None, 7, queue)))["queue"] == queue

@@ -9,10 +9,9 @@ import play
 import taflheim
 from taflheim import Game, Record
 from taflheim.games import view
-from taflheim.games.view import Effect, Piece
+from taflheim.games.view import Effect, Piece, last_spots
 from taflheim.server.channels import messages
 from taflheim.server.channels.story import last_ply, story
-from taflheim.server.standing import last_spots
 from taflheim.table.actor import Person
 from taflheim.table.event import Move, Resign, Undo
 from taflheim.table.seat import Seat

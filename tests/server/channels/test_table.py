@@ -17,7 +17,8 @@ import taflheim
 from evenings import evening, me, play, table_with
 from serving_hall import Page, Served, served_evening
 from taflheim.hall.hall import Hall
-from taflheim.server.channels.protocol import LOGGED_OUT
+from taflheim.server import identity
+from taflheim.server.caller import Caller
 from taflheim.server.channels.table import TableChannel
 from taflheim.server.socket import Socket
 from taflheim.table.actor import account_of
@@ -26,13 +27,12 @@ from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 from taflheim.table.terms import Terms
 from taflheim.table.time_control import TimeControl
+from taflheim.wire import LOGGED_OUT
 
 
-async def closed_with(page: Page) -> int | None:
-    with suppress(ConnectionClosed):
-        while True:
-            await asyncio.wait_for(page.socket.recv(), 60)
-    return page.socket.close_code
+def _caller(hall: Hall) -> Caller:
+    """The owner, at a page without a session."""
+    return Caller(me(hall), identity.Client(None, "", ""))
 
 
 def test_everybody_at_a_table_is_told(tmp_path: Path) -> None:
@@ -159,6 +159,31 @@ def test_what_cannot_be_is_refused_with_a_sentence(tmp_path: Path) -> None:
     served_evening(tmp_path, work)
 
 
+def test_keys_of_who_is_to_move(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        table = await served.new_table("quoridor", watchable=True)
+        async with served.page(table) as page, served.page(table, session=False) as spectator:
+            await page.say("keys", position_number=0)
+            told = await page.hear()
+            assert (told["type"], told["position_number"]) == ("keys", 0)
+            keys = {key["key"]: key for key in told["keys"]}
+            spots = {"f9": ["f9"]}
+            assert keys["0"] == {"key": "0", "question": "", "spot": "f9", "moves": {"": "f9"}, "spots": spots}
+            assert keys["h"]["question"] and keys["h"]["moves"]["e3"] == "e3h" and keys["h"]["spots"]["e3h"] == ["e3h"]
+            await page.say("move", position_number=0, move="e3h", request="r1")
+            await page.hear_two()
+            await page.say("keys", position_number=1)
+            walls = next(key for key in (await page.hear())["keys"] if key["key"] == "h")
+            assert "e3h" not in walls["spots"] and "d3h" not in walls["spots"] and "c3h" in walls["spots"]
+            await page.say("keys", position_number=0)
+            assert (await page.hear())["code"] == "stale"
+            await spectator.hear()
+            await spectator.say("keys", position_number=1)
+            assert (await spectator.hear())["code"] == "not_your_turn"
+
+    served_evening(tmp_path, work)
+
+
 def test_the_first_message_says_which_version_a_page_speaks(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         table = await served.new_table("quoridor")
@@ -166,10 +191,10 @@ def test_the_first_message_says_which_version_a_page_speaks(tmp_path: Path) -> N
             async with served.silent(table) as page:
                 await page.socket.send(json.dumps(old))
                 assert await page.hear() == {"type": "reload"}
-                assert await closed_with(page) == 1000
+                assert await page.closed_with() == 1000
         async with served.silent(table) as page:
             await page.say("move", position_number=0, move="e8", request="r1")
-            assert await closed_with(page) == 1008
+            assert await page.closed_with() == 1008
         assert (await served.hall.tables.get(table)).number == 0
 
     served_evening(tmp_path, work)
@@ -182,7 +207,7 @@ def test_without_a_session_one_watches_what_may_be_watched(tmp_path: Path) -> No
         codes = []
         for table in (hidden.id, "nowhere"):
             async with served.silent(table, session=False) as page:
-                codes.append((await closed_with(page), page.socket.close_reason))
+                codes.append((await page.closed_with(), page.socket.close_reason))
         assert codes[0] == codes[1] and codes[0][0] == 4404
         async with served.page(shown.id) as mine, served.silent(shown.id, session=False) as theirs:
             you = (await theirs.hello())["you"]
@@ -207,7 +232,7 @@ def test_a_connection_ends_with_its_session(tmp_path: Path) -> None:
         table = await served.new_table("quoridor", watchable=True)
         async with served.page(table) as mine, served.page(table, session=False) as spectator:
             await served.owner.post("/logout")
-            assert await closed_with(mine) == LOGGED_OUT
+            assert await mine.closed_with() == LOGGED_OUT
             await spectator.hello()
         assert served.hall.accounts._ends == {}
 
@@ -227,7 +252,7 @@ def test_connections_end_with_the_ban_of_their_address(tmp_path: Path, monkeypat
             await banned.hello()
             await other.hello()
             await served.hall.bans.ban_address("203.0.113.7")
-            assert await closed_with(banned) == 1008
+            assert await banned.closed_with() == 1008
             await other.hello()
         with pytest.raises(InvalidStatus):
             async with served.silent(table, session=False, headers=near):
@@ -259,7 +284,7 @@ def test_nonsense_ends_a_connection_and_is_not_worth_a_line(
                 if greeted:
                     await page.hello()
                 await page.socket.send(sent)
-                assert await closed_with(page) == code
+                assert await page.closed_with() == code
 
     served_evening(tmp_path, work)
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
@@ -287,7 +312,7 @@ def test_a_flood_is_stopped_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         table = await served.new_table("quoridor")
         async with served.page(table) as flooding, served.page(table) as other:
-            flood = asyncio.gather(_flood(flooding), closed_with(flooding))
+            flood = asyncio.gather(_flood(flooding), flooding.closed_with())
             # Between two messages of the one, the other is heard.
             for number in range(5):
                 await other.say("choices", position_number=0, clicked=[])
@@ -325,7 +350,7 @@ def test_who_does_not_read_is_caught_up_later(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
         table = await table_with(hall, taflheim.game("quoridor"), "a", "b")
         client = Client()
-        channel = TableChannel(Socket(client.said.get, client.send), hall, table.id, me(hall))
+        channel = TableChannel(Socket(client.said.get, client.send), hall, table.id, _caller(hall))
         running = asyncio.create_task(channel.run())
         client.say(type="hello", version=1, have=0)
         # Many more messages than it would ever be told of at once; while it does not read, none of them is read here.
@@ -372,7 +397,7 @@ async def at_table(hall: Hall, table: Table, *clients: QuickClient) -> AsyncIter
     running = []
     for client in clients:
         client.reads.set()
-        channel = TableChannel(Socket(client.said.get, client.send, client.write), hall, table.id, me(hall))
+        channel = TableChannel(Socket(client.said.get, client.send, client.write), hall, table.id, _caller(hall))
         running.append(asyncio.create_task(channel.run()))
         client.say(type="hello", version=1, have=0)
         while not client.heard:

@@ -1,15 +1,16 @@
 """Bots in this process: the move that a bot finds, and a bot with game and seed for programs that want no more."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from taflheim.engine.bots.levels import Bot, find_bot
+from taflheim.engine.insight.win_probability import win_probability
 from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.search import search
 from taflheim.engine.search.settings import DEFAULT, Settings
-from taflheim.games.checks import as_int
+from taflheim.games.checks import as_int, checked_position
 from taflheim.games.errors import InvalidOption, InvalidPosition, TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.message import quoted
@@ -69,6 +70,27 @@ class SeededBot:
         if on.game != self.game:
             raise InvalidPosition(f"this bot plays {self.game!r}: expected a record or a position of that game")
         return think(on, self.bot, Settings(seed=self.seed)).move
+
+    def evaluate(self, positions: Iterable[Position]) -> list[float]:
+        """The win probability of the side to move in each position, as this bot sees it after thinking about it.
+
+        >>> import taflheim
+        >>> quoridor = taflheim.game("quoridor")
+        >>> race = [quoridor.position(text) for text in ("e2,e5 0,0 - - a", "e4,e7 0,0 - - b", "e1,e5 0,0 - - b")]
+        >>> seeded_bot(quoridor, 9).evaluate(race)
+        [1.0, 1.0, 0.0]
+        """
+        return [self._win_probability(position) for position in positions]
+
+    def _win_probability(self, position: Position) -> float:
+        if checked_position(position).game != self.game:
+            raise InvalidPosition(f"this bot plays {self.game!r}: expected positions of that game")
+        if position.result:
+            return float(position.result.winner == position.turn)
+        if self.bot.at(position.turn).chooser:
+            raise InvalidOption("this bot moves without a search: it has no opinion of positions")
+        score = think(position, self.bot, Settings(seed=self.seed)).score
+        return win_probability(self.game, score, position.turn)
 
 
 def seeded_bot(game: Game, wanted: object, seed: int = 0) -> SeededBot:

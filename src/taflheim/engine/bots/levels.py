@@ -110,6 +110,18 @@ def find_bot(game: Game, wanted: object) -> Bot:
     raise InvalidOption(f"no level {shown}: expected {either(choices(game))}")
 
 
+def usual_bot(game: Game, side: str) -> Bot:
+    """Who plays a side if nobody says who should: the game's usual bot, or that of all games if it plays others only.
+
+    >>> import taflheim
+    >>> halatafl = taflheim.game("halatafl")
+    >>> usual_bot(halatafl, "foxes").name, usual_bot(halatafl, "sheep").name
+    ('classic fox', 'Torben')
+    """
+    own = find_bot(game, _data(game.rulebook.package).get("usual", _common()["usual"]))
+    return own if own.plays(side) else find_bot(game, _common()["usual"])
+
+
 def choices(game: Game) -> list[str]:
     """What to ask for: the numbers of levels, and the names of a game's own bots."""
     return [str(bot.number) for bot in levels(game)] + [bot.name for bot in bots(game)[len(levels(game)) :]]
@@ -124,9 +136,14 @@ def _common() -> Mapping[str, Any]:
 
 
 @cache
-def _bots(package: str) -> tuple[Bot, ...]:
+def _data(package: str) -> Mapping[str, Any]:
     file = files(package).joinpath(_FILE)
-    data = tomllib.loads(file.read_text("utf-8")) if file.is_file() else _common()
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else _common()
+
+
+@cache
+def _bots(package: str) -> tuple[Bot, ...]:
+    data = _data(package)
     known = [{**who, **how} for who, how in zip(_common()["bot"], data.get("level", _common()["level"]), strict=True)]
     return tuple(_level(number, each) for number, each in enumerate(known + data.get("own", []), 1))
 

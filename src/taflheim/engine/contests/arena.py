@@ -1,16 +1,14 @@
-"""Games between bots at full speed: no engine protocol, and a process for each core."""
+"""Games between bots at full speed, without the engine protocol: the work of a batch (`engine/places`)."""
 
-import os
 import random
-import signal
 import time
-from collections.abc import Iterator
-from multiprocessing import get_context
-from queue import Empty, SimpleQueue
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from taflheim.engine.bots.bot import think
 from taflheim.engine.bots.levels import Bot
+from taflheim.engine.compile_ahead import compile_game
 from taflheim.engine.contests.match import MOST_PLIES
 from taflheim.engine.contests.openings import random_opening
 from taflheim.engine.search.limits import Limits
@@ -70,31 +68,9 @@ def _opening(job: Job) -> Record:
     return random_opening(job.game, _OPENING_PLIES, random.Random(job.opening))
 
 
-def play_all(jobs: Iterator[Job], deadline: float, cores: int | None = None) -> Iterator[Outcome]:
-    """Play games on all cores, in the order in which they end. A job is asked for when a core is free for it.
-
-    Games that have not ended by the deadline, a `time.monotonic()`, are dropped.
-    """
-    cores = cores or os.cpu_count() or 1
-    ended: SimpleQueue[Outcome | BaseException] = SimpleQueue()
-    with get_context("spawn").Pool(cores, _leave_interrupts_to_others) as pool:
-        running = 0
-        while True:
-            while running < cores and (job := next(jobs, None)):
-                pool.apply_async(play, (job,), callback=ended.put, error_callback=ended.put)
-                running += 1
-            if not running:
-                return
-            try:
-                outcome = ended.get(timeout=max(deadline - time.monotonic(), 0))
-            except Empty:
-                return
-            if isinstance(outcome, BaseException):
-                raise outcome
-            running -= 1
-            yield outcome
-
-
-def _leave_interrupts_to_others() -> None:
-    """Ctrl-C at a terminal reaches all processes; the one that started the others ends them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def playing(name: str) -> Iterator[Callable[[Job], Outcome]]:
+    """Plays games of this name, also on a machine that has not compiled it yet."""
+    for _ in compile_game(name):
+        pass
+    yield play

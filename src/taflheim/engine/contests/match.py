@@ -4,13 +4,19 @@ import asyncio
 import dataclasses
 import random
 from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from math import isfinite
 
+from taflheim.engine.compile_ahead import compile_game
 from taflheim.engine.contests.engines import EngineConfig, EngineRunner
 from taflheim.engine.contests.match_report import MatchReport, Played
 from taflheim.engine.contests.openings import random_opening
 from taflheim.engine.contests.sprt import Sprt
+from taflheim.engine.places.local import LocalPlace
+from taflheim.engine.places.place import Place
+from taflheim.engine.places.version import made_with
 from taflheim.engine.protocol.client import EngineFailure
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
@@ -97,41 +103,37 @@ def opening(plan: Plan, number: int) -> Record:
     return random_opening(plan.game, plan.opening_plies, random.Random(f"{plan.seed} {number}"))
 
 
-async def play_match(plan: Plan, report: MatchReport, on_game: Callable[[Played], None]) -> None:
+def play_match(plan: Plan, report: MatchReport, on_game: Callable[[Played], None], place: Place | None = None) -> None:
     """Play the games, or as many as the SPRT needs; each is added to the report and told when it is over.
 
-    The report is the caller's, so that it is still there when the match is interrupted.
+    The report is the caller's, so that it is still there when the match is interrupted. Without a place, as many games
+    are played on this machine at a time as the plan says.
     """
     jobs = ((number, seat) for number in range(plan.rounds) for seat in plan.a_seats)
-    tables = [(EngineRunner(plan.a), EngineRunner(plan.b)) for _ in range(plan.concurrency)]
-    workers = [asyncio.create_task(_work(plan, jobs, table, report, on_game)) for table in tables]
-    try:
-        for worker in asyncio.as_completed(workers):
-            await worker
+    with closing((place or LocalPlace(plan.concurrency)).batch(partial(table, plan), jobs)) as games:
+        for played in games:
+            report.add(played)
+            on_game(played)
             if report.decided:
                 break
-    finally:
-        for task in workers:
-            task.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
-        # Not the workers' task: cancelled while they wait for an engine to go, they would leave it behind.
-        await asyncio.gather(*(player.close() for table in tables for player in table))
 
 
-async def _work(
-    plan: Plan,
-    jobs: Iterator[tuple[int, int]],
-    table: tuple[EngineRunner, EngineRunner],
-    report: MatchReport,
-    on_game: Callable[[Played], None],
-) -> None:
-    """Play one game after the other, as long as there are any."""
-    for number, seat in jobs:
-        played = await _play(plan, number, seat, *table)
-        report.add(played)
-        on_game(played)
-        if report.decided:
-            break
+@contextmanager
+def table(plan: Plan) -> Iterator[Callable[[tuple[int, int]], Played]]:
+    """Both engines of a match: plays the game of a round in which A has a certain seat."""
+    for _ in compile_game(plan.game.name):
+        pass
+    a, b = EngineRunner(plan.a), EngineRunner(plan.b)
+    with asyncio.Runner() as runner:
+        try:
+            yield lambda job: runner.run(_play(plan, *job, a, b))
+        finally:
+            runner.run(_close(a, b))
+
+
+async def _close(*engines: EngineRunner) -> None:
+    for engine in engines:
+        await engine.close()
 
 
 async def _play(plan: Plan, number: int, seat: int, a: EngineRunner, b: EngineRunner) -> Played:
@@ -153,6 +155,7 @@ async def _play(plan: Plan, number: int, seat: int, a: EngineRunner, b: EngineRu
     winner = record.result.winner if record.result else None
     headers = {side: (plan.a if at == seat else plan.b).name for at, side in enumerate(seats)}
     headers |= {"Round": str(number + 1), "Opening": counted(plan.opening_plies, "random move")}
+    headers["Version"] = made_with()
     if endings:
         # An engine's own words may be part of it, and may hold anything.
         headers["Ending"] = "".join(c if c.isprintable() else " " for c in "; ".join(endings))

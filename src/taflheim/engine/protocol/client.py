@@ -4,11 +4,11 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import suppress
-from typing import Any, Self
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Protocol, Self
 
-from taflheim.engine.protocol.wire import ANSWERS, DONE, ERROR, LONGEST_LINE, NO_MOVE, go
+from taflheim.engine.protocol.wire import ANSWERS, DONE, ERROR, LONGEST_LINE, NO_MOVE, RESPONSE, go, score_in
 from taflheim.engine.search.limits import Limits
 from taflheim.games.game import Game
 from taflheim.games.message import quoted
@@ -26,20 +26,44 @@ class EngineFailure(Exception):
     """An engine has died, hangs, or does not play by the rules. The sentence says what happened; it is gone."""
 
 
+class NoAnswer(Exception):
+    """An engine refuses a position or a question, and says why. It lives, and can be asked something else."""
+
+
+class EngineProcess(Protocol):
+    """What is at the other end: a process of this machine (`asyncio.subprocess.Process`), or one that is far away."""
+
+    stdin: asyncio.StreamWriter | None
+    stdout: asyncio.StreamReader | None
+    pid: int
+    """0 if it is far away."""
+
+    @property
+    def returncode(self) -> int | None:
+        """None while it runs."""
+        ...
+
+    def kill(self) -> None:
+        """End it at once."""
+        ...
+
+    async def wait(self) -> int:
+        """Wait until it has ended."""
+        ...
+
+
 class EngineClient:
     """One engine process; it thinks about one position at a time.
 
     >>> import asyncio, taflheim
     >>> async def first_move():
-    ...     client = await EngineClient.start(taflheim.game("quoridor"))
-    ...     move = await client.best_move(taflheim.game("quoridor").record(), level=9)
-    ...     await client.close()
-    ...     return move
+    ...     async with await EngineClient.start(taflheim.game("quoridor")) as client:
+    ...         return await client.best_move(taflheim.game("quoridor").record(), level=9)
     >>> asyncio.run(first_move())
     'e8'
     """
 
-    def __init__(self, game: Game, process: asyncio.subprocess.Process, *, silence_limit_s: float | None = None):
+    def __init__(self, game: Game, process: EngineProcess, *, silence_limit_s: float | None = None):
         self.game = game
         self._silence_limit_s = silence_limit_s
         self._process = process
@@ -79,6 +103,11 @@ class EngineClient:
         with suppress(AttributeError, OSError):
             # Not on every system, nor for a process that is gone. Threads that the engine starts later inherit it.
             os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
+        return await cls.over(game, process, limit_s, silence_limit_s)
+
+    @classmethod
+    async def over(cls, game: Game, process: EngineProcess, limit_s: float, silence_limit_s: float | None) -> Self:
+        """The client of an engine that is started already, when it is ready."""
         client = cls(game, process, silence_limit_s=silence_limit_s)
         try:
             await client._begin(limit_s)
@@ -86,6 +115,12 @@ class EngineClient:
             await client._kill()
             raise
         return client
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     async def best_move(
         self,
@@ -95,10 +130,9 @@ class EngineClient:
         limits: Limits | None = None,
     ) -> str:
         """The engine's move in the record's last position, by its level unless there are limits."""
-        longest_s = MOVE_LIMIT_S + ((limits and limits.movetime_ms) or 0) / 1000
         async with self._turn:
             try:
-                move = await self._ask(record, level, seed, limits, longest_s)
+                move = (await self._think(record, level, seed, limits))[-1][1]
                 reason = record.position.explain(move)
                 if reason:
                     raise EngineFailure(f"{self._name} plays {quoted(move)}, which is not legal: {reason}")
@@ -106,6 +140,16 @@ class EngineClient:
                 await self._kill()
                 raise
             return move
+
+    async def score(self, record: Record, limits: Limits) -> int | None:
+        """What the engine thinks of the record's last position, for the side to move; None if it does not say."""
+        async with self._turn:
+            try:
+                said = await self._think(record, None, None, limits)
+            except EngineFailure:
+                await self._kill()
+                raise
+        return next((score for words in reversed(said) if (score := score_in(words)) is not None), None)
 
     async def ask(self, record: Record, question: str, limit_s: float = MOVE_LIMIT_S) -> AsyncGenerator[dict[str, Any]]:
         """Ask one of ours for an analysis, a hint or a review of the record; each answer comes as soon as it is found.
@@ -135,6 +179,62 @@ class EngineClient:
                 await self._kill()
                 raise
 
+    # ---- what the rules say, for those who check an engine ---------------------------------------------------------
+
+    @property
+    def option_names(self) -> frozenset[str]:
+        """The options that the engine has said it has."""
+        return frozenset(self._options)
+
+    async def choose(self, game: Game, limit_s: float = MOVE_LIMIT_S) -> None:
+        """Go on with the same game with other options. Raises NoAnswer if the engine does not know their values."""
+        self.game = game
+        await self._tell([*self._chosen(), "newgame"], limit_s)
+
+    async def place(
+        self, start: str | None, moves: Sequence[str] = (), seed: int | None = None, limit_s: float = MOVE_LIMIT_S
+    ) -> None:
+        """Set a position by its text, or the start, and moves from there. Raises NoAnswer if the engine refuses it."""
+        said = [f"setoption name Seed value {seed}"] if seed is not None else []
+        place = "position startpos" if start is None else f"position text {start}"
+        await self._tell([*said, " ".join([place, *(["moves", *moves] if moves else [])])], limit_s)
+
+    async def query(self, question: str, limit_s: float = MOVE_LIMIT_S) -> str:
+        """The answer to a `query` about the position, as `moves`. Raises NoAnswer if the engine has none."""
+        async with self._asking(limit_s):
+            self._send(f"query {question}")
+            line = ""
+            while not line.startswith(RESPONSE):
+                line = await self._hear(RESPONSE, limit_s)
+                self._check_complaint()
+        return line.removeprefix(RESPONSE).strip()
+
+    async def _tell(self, lines: Sequence[str], limit_s: float) -> None:
+        async with self._asking(limit_s):
+            for line in (*lines, "isready"):
+                self._send(line)
+            await self._answer("readyok", limit_s)
+            self._check_complaint()
+
+    @asynccontextmanager
+    async def _asking(self, limit_s: float) -> AsyncIterator[None]:
+        """One question at a time, answered in so many seconds; an engine that fails at it is killed."""
+        async with self._turn:
+            try:
+                await self._settle(limit_s)
+                async with asyncio.timeout(limit_s):
+                    yield
+            except TimeoutError:
+                await self._kill()
+                raise EngineFailure(self._silent(limit_s)) from None
+            except EngineFailure:
+                await self._kill()
+                raise
+
+    def _check_complaint(self) -> None:
+        if self._complaint:
+            raise NoAnswer(self._complaint)
+
     def stop(self) -> None:
         """Tell the engine to stop thinking, because its answer is no longer needed. It can be asked again."""
         with suppress(EngineFailure):
@@ -155,15 +255,16 @@ class EngineClient:
         for words in await self._answer("ugiok", limit_s):
             if words[:2] == ["option", "name"] and "type" in words:
                 self._options.add(" ".join(words[2 : words.index("type")]))
-        for name, value in self.game.options.items():
-            self._set(name, value)
-        self._send("newgame")
+        for line in (*self._chosen(), "newgame"):
+            self._send(line)
         self._send("isready")
         await self._answer("readyok", limit_s)
 
-    async def _ask(
-        self, record: Record, level: int | None, seed: int | None, limits: Limits | None, longest_s: float
-    ) -> str:
+    async def _think(
+        self, record: Record, level: int | None, seed: int | None, limits: Limits | None
+    ) -> list[list[str]]:
+        """What the engine says about a position, as words; the last line names its move."""
+        longest_s = MOVE_LIMIT_S + ((limits and limits.movetime_ms) or 0) / 1000
         await self._settle(longest_s)
         if level is not None:
             self._set("Level", level)
@@ -172,11 +273,11 @@ class EngineClient:
         self._send_position(record)
         self._owed = "bestmove"
         self._send(go(limits))
-        *_, answer = await self._answer("bestmove", longest_s)
+        said = await self._answer("bestmove", longest_s)
         self._owed = ""
-        if len(answer) < 2 or answer[1] == NO_MOVE:
+        if len(said[-1]) < 2 or said[-1][1] == NO_MOVE:
             raise EngineFailure(f"{self._name} has no move{self._complaint and ': '}{self._complaint}")
-        return answer[1]
+        return said
 
     async def _settle(self, limit_s: float) -> None:
         """Make the engine ready for a question: the answer to the one before may not have been read to its end."""
@@ -187,6 +288,12 @@ class EngineClient:
 
     def _send_position(self, record: Record) -> None:
         self._send(" ".join(["position text", str(record.start), "moves", *record.entries]))
+
+    def _chosen(self) -> list[str]:
+        """The lines that choose the game's options."""
+        return [
+            f"setoption name {name} value {value}" for name, value in self.game.options.items() if name in self._options
+        ]
 
     def _set(self, name: str, value: object) -> None:
         if name in self._options:

@@ -12,6 +12,7 @@ from taflheim.engine.bots.bot import think
 from taflheim.engine.bots.levels import choices, find_bot, levels
 from taflheim.engine.protocol.insights import QUESTIONS, Answers, Question
 from taflheim.engine.protocol.lines import Spin, error_line, info_line, read_limits, read_lines, read_number
+from taflheim.engine.protocol.queries import DEEPEST, QUERIES, count_until
 from taflheim.engine.protocol.wire import DONE, ERROR, LONGEST_LINE, NO_MOVE
 from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import Limits
@@ -173,16 +174,16 @@ class Conversation:
     def _query(self, rest: str) -> None:
         if self._record is None:
             raise TaflheimError("there is no position to ask about")
-        result = self._record.result
-        if rest == "gameover":
-            answer = str(bool(result)).lower()
-        elif rest == "p1turn":
-            answer = str(self._record.position.state.turn == 0).lower()
-        elif rest == "result":
-            answer = (result.winner or "draw") if result else NO_MOVE
+        question, _, argument = rest.partition(" ")
+        if question == "perft":
+            self._check_idle()
+            depth = read_number("perft", argument, 0, DEEPEST)
+            self._stop = stop = Stop()
+            self._run(self._count, self._record.position, depth, stop)
+        elif rest in QUERIES:
+            self._say(f"response {QUERIES[rest](self._record)}")
         else:
-            raise TaflheimError(f"no query {quoted(rest)}: expected gameover, p1turn or result")
-        self._say(f"response {answer}")
+            raise TaflheimError(f"no query {quoted(rest)}: expected {either([*QUERIES, 'perft N'])}")
 
     # ---- inside ---------------------------------------------------------------------------------------------------
 
@@ -229,6 +230,14 @@ class Conversation:
             self._say(error_line(error))
         self._stop = None
         self._say(DONE)
+
+    def _count(self, position: Position, depth: int, stop: Stop) -> None:
+        try:
+            answer = f"response {count_until(position, depth, stop)}"
+        except Exception as error:  # whatever it is, the client waits for an answer
+            answer = error_line(error)
+        self._stop = None
+        self._say(answer)
 
     def _run(self, work: Callable[..., None], *arguments: object) -> None:
         # The thread needs this one's context: how NumPy treats overflows is part of it.

@@ -9,12 +9,11 @@ from taflheim.games.errors import TaflheimError
 from taflheim.games.kernel import I64, U64, Buffer, jit, jit_with_arrays, words
 from taflheim.games.message import quoted
 from taflheim.games.position import Position
-from taflheim.games.rules import capacity, decided, legal, ongoing, play
+from taflheim.games.rules import capacity, decided, draw, ongoing, play
 
 _LONGEST = I64(2000)
 _MOST_GAMES = 10**9
 _GOLDEN = 0x9E3779B97F4A7C15
-_7, _13, _17, _32 = U64(7), U64(13), U64(17), U64(32)
 
 
 def _first_state(seed: int) -> int:
@@ -30,25 +29,16 @@ def _first_state(seed: int) -> int:
 
 
 @jit
-def _random(x: int) -> int:
-    """The next state of a xorshift generator."""
-    x ^= x << _13
-    x ^= x >> _7
-    return x ^ (x << _17)
-
-
-@jit
 def _playout(s: Any, x: int, buffer: Buffer) -> tuple[int, int, int]:
     """The winner or -1, the number of steps, and the generator's next state."""
     for steps in range(_LONGEST):
         winner = decided(s) if not ongoing(s) else I64(-1)
         if winner >= 0:
             return winner, I64(steps), x
-        end = legal(s, buffer, I64(0))
-        if end == 0:
+        move, x = draw(s, x, buffer)
+        if move < 0:
             return 1 - I64(s.turn), I64(steps), x
-        x = _random(x)
-        s = play(s, I64(buffer[I64((x >> _32) * U64(end) >> _32)]))
+        s = play(s, move)
     return I64(-1), _LONGEST, x
 
 
@@ -67,7 +57,8 @@ def _playouts(s: Any, count: int, seed: int, wins: Buffer) -> int:
 def playouts(position: Position, count: int, seed: int = 0) -> tuple[dict[str, int], int]:
     """The wins of each side in `count` random games of at most 2000 steps, and how many steps they took together.
 
-    The same seed gives the same games.
+    At every step each legal move is equally likely. The same seed gives the same games, as long as a game's way to
+    draw (`taflheim.games.rules.draw`) stays the same.
 
     >>> import taflheim
     >>> wins, steps = playouts(taflheim.game("halatafl").start(), 100)

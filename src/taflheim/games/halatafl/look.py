@@ -22,6 +22,12 @@ COLOURS = {
     "text": "#1d2c16",
 }
 
+INKS = {
+    "mark.paddock": "#d9944a",
+    "sheep": "#fbf7ea",
+    "fox": "#a8380f",
+}
+
 _STRAW = "".join(
     f"M{max(-75, c - 75)} {c - max(-75, c - 75)} {min(75, c + 75)} {c - min(75, c + 75)}" for c in range(-125, 150, 25)
 )

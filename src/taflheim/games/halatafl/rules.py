@@ -12,7 +12,7 @@ import numpy as np
 from taflheim.games import rules
 from taflheim.games.halatafl import state
 from taflheim.games.halatafl.state import MOVES, POINTS, SHEEP_WAYS, WAYS, WIDTH, State
-from taflheim.games.kernel import I64, U64, Buffer, implements, jit, lowest, popcount, words
+from taflheim.games.kernel import I64, U64, Buffer, Entries, implements, jit, lowest, popcount
 
 _0, _1, _64 = U64(0), U64(1), U64(64)
 _SHEEP, FOXES = U64(state.SHEEP), U64(state.FOXES)
@@ -195,11 +195,17 @@ def capacity(s: State) -> int:
 # ---- for the rest of the game's folder: plain states in, plain sets of points out --------------------------------
 
 
+_TRAPPED = Entries(_trapped)
+_CAPTURING = Entries(_capturing)
+
+
 def trapped(s: State) -> int:
     """The foxes that can neither step nor jump."""
-    return int(_trapped(words(s)))
+    found: int = _TRAPPED[State](s)
+    return found
 
 
 def capturing(s: State) -> int:
     """The foxes that can capture."""
-    return int(_capturing(words(s)))
+    found: int = _CAPTURING[State](s)
+    return found

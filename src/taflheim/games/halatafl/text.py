@@ -19,7 +19,7 @@ from taflheim.games.halatafl.state import (
 )
 from taflheim.games.message import counted, phrases, quoted
 from taflheim.games.modules import Options, Seed
-from taflheim.games.rows import EMPTY, read_rows, write_rows
+from taflheim.games.rows import EMPTY, bits, read_rows, write_rows
 from taflheim.games.view import Piece
 
 __all__ = ["MOVE_COUNT", "REASONS", "format", "move_text", "parse", "read_move", "say", "start"]
@@ -104,24 +104,32 @@ def format(state: State) -> str:
     letters = dict.fromkeys(POINTS, EMPTY)
     letters.update(dict.fromkeys(points_in(state.sheep), _SHEEP))
     letters.update(dict.fromkeys(points_in(state.foxes), _FOX))
-    return f"{write_rows([''.join(map(letters.__getitem__, row)) for row in _ROWS])} {_TURNS[state.turn]}"
+    board = write_rows(["".join(map(letters.__getitem__, row)) for row in _ROWS])
+    going_on = "".join(f" {NAMES[point]}" for point in points_in(state.jumper))
+    return f"{board} {_TURNS[state.turn]}{going_on}"
 
 
 def parse(text: str, options: Options) -> State:
     """The state with this text."""
     fields = text.split(" ")
-    if len(fields) != 2:
-        raise InvalidPosition(f"{quoted(text)}: expected two fields with a single space between: board and turn")
+    if len(fields) not in (2, 3):
+        raise InvalidPosition(
+            f"{quoted(text)}: expected two fields with a single space between: board and turn"
+            " (amid a chain of jumps a third, the point of the fox that goes on)"
+        )
     if fields[1] not in _TURNS:
         raise InvalidPosition(f"turn {quoted(fields[1])}: expected s (sheep) or f (foxes)")
     rows = read_rows(fields[0], list(map(len, _ROWS)), _FOX + _SHEEP)
-    letters = dict(zip((point for row in _ROWS for point in row), "".join(rows), strict=True))
-    sheep, foxes = (_word(point for point in POINTS if letters[point] == letter) for letter in (_SHEEP, _FOX))
+    # From rank 1 up, every rank in as many places as its bits have.
+    places = "".join(_indented(row) for row in reversed(rows))
+    sheep, foxes = bits(places, _SHEEP), bits(places, _FOX)
     if sheep.bit_count() > MOST_SHEEP:
         raise InvalidPosition(f"board has {sheep.bit_count()} sheep: expected at most {MOST_SHEEP}")
     if foxes.bit_count() > MOST_FOXES:
         raise InvalidPosition(f"board has {counted(foxes.bit_count(), 'fox', 'foxes')}: expected at most {MOST_FOXES}")
     state = State(sheep, foxes, 0, _TURNS.index(fields[1]))
+    if len(fields) == 3:
+        return _amid_chain(state, fields[2])
     if state.turn == FOXES and foxes:
         _check_not_trapped(state)
     return state
@@ -134,8 +142,22 @@ def arrange(pieces: Sequence[Piece], turn: int, held: Mapping[str, int], options
     return f"{write_rows(rows)} {_TURNS[turn]}"
 
 
+def _indented(row: str) -> str:
+    return row.center(SIZE, EMPTY).ljust(WIDTH, EMPTY)
+
+
 def _word(points: Iterable[int]) -> int:
     return sum(1 << point for point in points)
+
+
+def _amid_chain(state: State, name: str) -> State:
+    """The state in which the fox on a point must go on jumping. The other may be trapped: that is judged later."""
+    from taflheim.games.halatafl import rules
+
+    fox = next((1 << point for point in points_in(state.foxes) if NAMES[point] == name), 0)
+    if not fox or state.turn != FOXES or not rules.capturing(state) & fox:
+        raise InvalidPosition(f"{quoted(name)} goes on: expected the point of a fox that can jump, with foxes to move")
+    return state._replace(jumper=fox)
 
 
 def _check_not_trapped(state: State) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from taflheim.games.halatafl.look import COLOURS, GLYPHS, SHAPES
+from taflheim.games.halatafl.look import COLOURS, GLYPHS, INKS, SHAPES
 from taflheim.games.halatafl.look import EMBLEMS as EMBLEMS
 from taflheim.games.halatafl.state import (
     FOXES,
@@ -43,6 +43,7 @@ def layout(options: Options) -> Layout:
         glyphs=GLYPHS,
         shapes=SHAPES,
         colours=COLOURS,
+        inks=INKS,
         files=file_letters(SIZE, 2),
         ranks=rank_numbers(SIZE, 2),
         lines=tuple(

@@ -4,12 +4,18 @@ from taflheim.games.view import Glyph
 
 GLYPHS = {
     "square": Glyph(".", "·"),
-    "fence": Glyph("#", "▒"),
+    "fence": Glyph("#", "╳"),
     "mho": Glyph("M", "M"),
     "player": Glyph("@", "☺"),
 }
 
 COLOURS = {"frame": "#3a4a63", "board": "#31415c", "square": "#1b2740", "text": "#a9bedf"}
+
+INKS = {
+    "fence": "#b8a552",
+    "mho": "#b86be0",
+    "player": "#ffd53a",
+}
 
 SHAPES = {
     "fence": (

@@ -4,7 +4,7 @@ Only the 100 squares inside the fenced edge are numbered, from b2 = 0 along the 
 anywhere else. A set of them is two words, squares 0-63 and 64-99.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 SIZE = 12
@@ -20,7 +20,8 @@ KEYS = "qweasdzxcj"
 """The moves 0 to 9: nine directions, row by row as they lie around the player, and the jump."""
 SIT = KEYS.index("s")
 JUMP = KEYS.index("j")
-FIRST_LANDING = len(KEYS)
+ACTION_COUNT = len(KEYS)
+FIRST_LANDING = ACTION_COUNT
 """A jump that has landed is numbered by its square, from here on."""
 MOVE_COUNT = FIRST_LANDING + SQUARES
 
@@ -44,9 +45,8 @@ class State(NamedTuple):
     """Always 0: there is one player."""
 
 
-def make(fences: Iterable[int], player: int, mhos: Sequence[int], *, gentle: bool) -> State:
-    """The state with these fences inside the edge, the player and the Mhos in list order."""
-    fenced = sum(1 << square for square in fences)
+def make(fenced: int, player: int, mhos: Sequence[int], *, gentle: bool) -> State:
+    """The state with the fences inside the edge as the bits of a number, the player and the Mhos in list order."""
     listed = int.from_bytes(bytes(mhos), "little")
     word = (1 << 64) - 1
     return State(fenced & word, fenced >> 64, listed & word, listed >> 64, len(mhos), player, int(gentle), 0)

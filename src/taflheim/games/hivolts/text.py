@@ -3,10 +3,12 @@
 import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 from taflheim.games.errors import IllegalMove, InvalidMove, InvalidPosition
 from taflheim.games.hivolts.state import (
+    ACTION_COUNT,
     DEAD,
     FIRST_LANDING,
     INSIDE,
@@ -24,11 +26,22 @@ from taflheim.games.hivolts.state import (
 )
 from taflheim.games.message import listed, phrases, quoted
 from taflheim.games.modules import Options, Seed
-from taflheim.games.rows import EMPTY, write_rows
+from taflheim.games.rows import EMPTY, bits, write_rows
 from taflheim.games.squares import board_names, square_name
 from taflheim.games.view import Piece
 
-__all__ = ["MOVE_COUNT", "REASONS", "format", "move_text", "outcomes", "parse", "read_move", "say", "start"]
+__all__ = [
+    "ACTION_COUNT",
+    "MOVE_COUNT",
+    "REASONS",
+    "format",
+    "move_text",
+    "outcomes",
+    "parse",
+    "read_move",
+    "say",
+    "start",
+]
 
 REASONS = ("killed", "cleared")
 
@@ -62,6 +75,7 @@ SQUARE_NAMES = tuple(square_name(square % INSIDE + 1, square // INSIDE + 1) for 
 BOARD_NAMES = board_names(SIZE, SIZE)
 EDGE_NAMES = tuple(name for name in BOARD_NAMES if name not in SQUARE_NAMES)
 MOVE_NAMES: tuple[str, ...] = (*KEYS, *(f"j{name}" for name in SQUARE_NAMES))
+_EDGE = sum(1 << i for i, name in enumerate(BOARD_NAMES) if name in EDGE_NAMES)
 _NUMBERS = {name: number for number, name in enumerate(MOVE_NAMES)}
 _SQUARES = {name: square for square, name in enumerate(SQUARE_NAMES)}
 
@@ -103,7 +117,8 @@ def start(options: Options, seed: Seed | None) -> State:
     squares = _shuffled(fixed_seed(seed))
     placed = START_FENCES + MOST_MHOS
     gentle = options["mhos"] == "gentle"
-    return make(squares[:START_FENCES], squares[placed], squares[START_FENCES:placed], gentle=gentle)
+    fenced = sum(1 << square for square in squares[:START_FENCES])
+    return make(fenced, squares[placed], squares[START_FENCES:placed], gentle=gentle)
 
 
 def fixed_seed(seed: Seed | None) -> str:
@@ -167,7 +182,7 @@ def parse(text: str, options: Options) -> State:
     placed = _parse_mhos(fields[2], fenced)
     if player in placed:
         raise InvalidPosition(f"the player and a Mho both stand on {fields[1]}: expected squares of their own")
-    return make((_SQUARES[name] for name in fenced - {*EDGE_NAMES}), player, placed, gentle=options["mhos"] == "gentle")
+    return make(fenced, player, placed, gentle=options["mhos"] == "gentle")
 
 
 def arrange(pieces: Sequence[Piece], turn: int, held: Mapping[str, int], options: Options) -> str:
@@ -184,19 +199,21 @@ def arrange(pieces: Sequence[Piece], turn: int, held: Mapping[str, int], options
     return f"{board} {''.join(on['player']) or '-'} {','.join(on['mho']) or '-'}"
 
 
-def _parse_fences(text: str) -> set[str]:
+def _parse_fences(text: str) -> int:
+    """The squares inside the edge that are fenced, as the bits of a number."""
     rows = text.split("/")
     if len(rows) != SIZE:
         raise InvalidPosition(f"fences {quoted(text)}: expected {SIZE} rows with / between, not {len(rows)}")
-    fenced = set()
-    for rank, row in zip(reversed(range(SIZE)), rows, strict=True):
-        fenced |= {square_name(file, rank) for file, what in enumerate(_spelt_out(row, rank)) if what == "#"}
-    for name in EDGE_NAMES:
-        if name not in fenced:
-            raise InvalidPosition(f"{name} is empty: expected fences all along the edge")
-    return fenced
+    board = [_spelt_out(row, rank) for rank, row in zip(reversed(range(SIZE)), rows, strict=True)]
+    board.reverse()
+    places = "".join(board)
+    if bits(places, "#") & _EDGE != _EDGE:
+        name = next(BOARD_NAMES[i] for i, place in enumerate(places) if place != "#" and _EDGE >> i & 1)
+        raise InvalidPosition(f"{name} is empty: expected fences all along the edge")
+    return bits("".join([row[1:-1] for row in board[1:-1]]), "#")
 
 
+@lru_cache(4096)
 def _spelt_out(row: str, rank: int) -> str:
     """The row with a dot for each empty square."""
     if not re.fullmatch("(?:#|(?:10|[1-9])(?![0-9]))+", row):
@@ -210,15 +227,16 @@ def _spelt_out(row: str, rank: int) -> str:
     return spelt
 
 
-def _parse_square(who: str, name: str, fenced: set[str], nobody: str) -> int:
-    if name in fenced:
+def _parse_square(who: str, name: str, fenced: int, nobody: str) -> int:
+    square = _SQUARES.get(name)
+    if name in EDGE_NAMES if square is None else fenced >> square & 1:
         raise InvalidPosition(f"{who} {name}: there is a fence, and nobody stands on a fence")
-    if name not in _SQUARES:
+    if square is None:
         raise InvalidPosition(f"{who} {quoted(name)}: expected a square from b2 to k11, or - for {nobody}")
-    return _SQUARES[name]
+    return square
 
 
-def _parse_mhos(text: str, fenced: set[str]) -> list[int]:
+def _parse_mhos(text: str, fenced: int) -> list[int]:
     names = [] if text == "-" else text.split(",")
     if len(names) > MOST_MHOS:
         raise InvalidPosition(f"Mhos {quoted(text)}: expected at most {MOST_MHOS}, not {len(names)}")

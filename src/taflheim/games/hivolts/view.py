@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from taflheim.games.hivolts.look import COLOURS, GLYPHS, SHAPES
+from taflheim.games.hivolts.look import COLOURS, GLYPHS, INKS, SHAPES
 from taflheim.games.hivolts.state import (
     DEAD,
     FIRST_LANDING,
@@ -27,6 +27,10 @@ BROWSER_KEYS = {
     "ArrowLeft": "a",
     "ArrowRight": "d",
     "ArrowDown": "x",
+    "Home": "q",
+    "PageUp": "e",
+    "End": "z",
+    "PageDown": "c",
     **{f"Numpad{digit}": key for digit, key in zip("7894561230", KEYS, strict=True)},
 }
 
@@ -49,6 +53,7 @@ def layout(options: Options) -> Layout:
         glyphs=GLYPHS,
         shapes=SHAPES,
         colours=COLOURS,
+        inks=INKS,
         files=file_letters(SIZE),
         ranks=rank_numbers(SIZE),
         keys=BROWSER_KEYS,

@@ -19,6 +19,15 @@ COLOURS = {
     "text": "#62431f",
 }
 
+INKS = {
+    "square": "#b08a58",
+    "mark.throne": "#7d5426",
+    "mark.corner": "#7d5426",
+    "attacker": "#1d1a19",
+    "defender": "#f7f0df",
+    "king": "#e7bb4f",
+}
+
 _LOOPS = "M-13-25A12 12 0 1 0-25-13H25A12 12 0 1 0 13-25V25A12 12 0 1 0 25 13H-25A12 12 0 1 0-13 25Z"
 """A looped square, the old Nordic sign of a place that is protected."""
 

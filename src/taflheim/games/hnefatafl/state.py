@@ -46,8 +46,12 @@ class State(NamedTuple):
 
 def halves(squares: Iterable[int]) -> tuple[int, int]:
     """A set of squares as two words."""
-    mask = sum(1 << square for square in squares)
-    return mask & (1 << 64) - 1, mask >> 64
+    return split(sum(1 << square for square in squares))
+
+
+def split(squares: int) -> tuple[int, int]:
+    """The same for squares that are the bits of a number."""
+    return squares & (1 << 64) - 1, squares >> 64
 
 
 def make(board: dict[int, int], turn: int) -> State:

@@ -11,15 +11,16 @@ from taflheim.games.hnefatafl.state import (
     MOST,
     MOVE_COUNT,
     NAMES,
+    NOWHERE,
     NUMBERS,
     RESTRICTED,
     SIZE,
     State,
-    make,
+    split,
 )
 from taflheim.games.message import phrases, quoted
 from taflheim.games.modules import Options, Seed
-from taflheim.games.rows import EMPTY, read_rows, write_rows
+from taflheim.games.rows import EMPTY, bits, read_rows, write_rows
 from taflheim.games.view import Piece
 
 __all__ = ["MOVE_COUNT", "REASONS", "format", "move_text", "parse", "read_move", "say", "start"]
@@ -51,6 +52,8 @@ _LETTERS = {"t": ATTACKER, "T": DEFENDER, "K": KING}
 _PIECES = {piece: letter for letter, piece in _LETTERS.items()}
 _LETTERS_OF_KINDS = {"attacker": "t", "defender": "T", "king": "K"}
 _TURNS = ("t", "T")
+_MAY_REST = (EMPTY, "K")
+"""What may stand on a restricted square."""
 _PLURALS = {ATTACKER: "attackers", DEFENDER: "defenders", KING: "kings"}
 
 
@@ -67,15 +70,17 @@ def parse(text: str, options: Options) -> State:
     if fields[1] not in _TURNS:
         raise InvalidPosition(f"turn {quoted(fields[1])}: expected t (attackers) or T (the king's side)")
     rows = read_rows(fields[0], [SIZE] * SIZE, "".join(_LETTERS))
-    board = {square: _LETTERS[letter] for square, letter in enumerate("".join(reversed(rows))) if letter != EMPTY}
-    for piece, most in MOST.items():
-        number = list(board.values()).count(piece)
-        if number > most:
-            raise InvalidPosition(f"board has {number} {_PLURALS[piece]}: expected at most {most}")
+    places = "".join(reversed(rows))
+    for letter, piece in _LETTERS.items():
+        number = places.count(letter)
+        if number > MOST[piece]:
+            raise InvalidPosition(f"board has {number} {_PLURALS[piece]}: expected at most {MOST[piece]}")
     for square in RESTRICTED:
-        if board.get(square, KING) != KING:
+        if places[square] not in _MAY_REST:
             raise InvalidPosition(f"{NAMES[square]}: only the king may stand on the throne or a corner")
-    return make(board, _TURNS.index(fields[1]))
+    attackers, defenders, king = bits(places, "t"), bits(places, "T"), places.find("K")
+    turn = _TURNS.index(fields[1])
+    return State(*split(attackers), *split(defenders), NOWHERE if king < 0 else king, turn)
 
 
 def format(state: State) -> str:
@@ -95,8 +100,14 @@ def arrange(pieces: Sequence[Piece], turn: int, held: Mapping[str, int], options
     return f"{write_rows(rows[::-1])} {_TURNS[turn]}"
 
 
+MOVE_NAMES = tuple("-".join(NAMES[square] for square in geometry.ends(move)) for move in range(MOVE_COUNT))
+_MOVES = {name: (number,) for number, name in enumerate(MOVE_NAMES)}
+
+
 def read_move(text: str) -> tuple[int, ...]:
     """The number of a move text; captures may be named behind it."""
+    if text in _MOVES:
+        return _MOVES[text]
     short, *captures = text.split("x")
     squares = short.split("-")
     if len(squares) != 2 or any(name not in NUMBERS for name in [*squares, *captures]):
@@ -109,5 +120,4 @@ def read_move(text: str) -> tuple[int, ...]:
 
 def move_text(steps: Sequence[int]) -> str:
     """The short text of a move."""
-    origin, to = geometry.ends(steps[0])
-    return f"{NAMES[origin]}-{NAMES[to]}"
+    return MOVE_NAMES[steps[0]]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from taflheim.games import position
 from taflheim.games.hnefatafl import state as geometry
-from taflheim.games.hnefatafl.look import COLOURS, GLYPHS, SHAPES
+from taflheim.games.hnefatafl.look import COLOURS, GLYPHS, INKS, SHAPES
 from taflheim.games.hnefatafl.state import (
     ATTACKER,
     CORNERS,
@@ -60,6 +60,7 @@ def layout(options: Options) -> Layout:
         glyphs=GLYPHS,
         shapes=SHAPES,
         colours=COLOURS,
+        inks=INKS,
         files=file_letters(SIZE),
         ranks=rank_numbers(SIZE),
         marks=(Mark("throne", NAMES[THRONE]), *(Mark("corner", NAMES[corner]) for corner in CORNERS)),

@@ -19,6 +19,14 @@ _PAWNS = {"a": "#fdf8ea", "b": "#2f9e62", "c": "#d4452f", "d": "#2f7ed2"}
 _SHADES = {"a": "#c9bb9b", "b": "#1d6b40", "c": "#962816", "d": "#1c5391"}
 _EDGE = "#20120a"
 
+INKS = {
+    "square": "#b9a67f",
+    "wall.horizontal": "#fff9e8",
+    "wall.vertical": "#fff9e8",
+    **{f"pawn.{side}": colour for side, colour in _PAWNS.items()},
+    **{f"rim.goal.{side}": colour for side, colour in _PAWNS.items()},
+}
+
 # What tells the sides apart without colour: nothing, one ring, two rings, a cross.
 _RINGS = {
     "a": "",

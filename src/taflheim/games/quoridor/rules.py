@@ -7,11 +7,12 @@ edges. Only for those few is a path looked for, by flooding the board from the p
 from collections.abc import Iterable
 
 from taflheim.games import rules
-from taflheim.games.kernel import I64, U64, Buffer, implements, jit, lowest, popcount, words
+from taflheim.games.kernel import I64, U64, Buffer, Entries, implements, jit, lowest, popcount, words
 from taflheim.games.quoridor import state
 from taflheim.games.quoridor.state import CELLS, LEFT, MOVE_COUNT, State
+from taflheim.games.random_words import below, next_word
 
-_0, _1, _2, _3, _8, _9, _16 = U64(0), U64(1), U64(2), U64(3), U64(8), U64(9), U64(16)
+_0, _1, _2, _3, _4, _8, _9, _16, _32 = U64(0), U64(1), U64(2), U64(3), U64(4), U64(8), U64(9), U64(16), U64(32)
 _54, _55, _63, _64, _BYTE = U64(54), U64(55), U64(63), U64(64), U64(0xFF)
 _PAIR_UP = U64(0b1000000001)
 _GONE = U64(LEFT)
@@ -191,11 +192,11 @@ def cut_vertical(anchor: int) -> tuple[int, int]:
 
 
 @jit
-def wall_targets(s: State) -> tuple[int, int]:
-    """The anchors of the legal horizontal and of the legal vertical walls."""
+def wall_candidates(s: State) -> tuple[int, int, int, int]:
+    """Horizontal walls that fit, and those of them that could close something; the same for vertical ones."""
     h, v = s.horizontal, s.vertical
     if walls_left(s, I64(s.turn)) == _0 or s.blocked != _0:
-        return _0, _0
+        return _0, _0, _0, _0
     h_right, h_left, v_above, v_below = h << _1 & _NOT_FILE_1, h >> _1 & _NOT_FILE_8, v << _8, v >> _8
     free_h, free_v = ~(h | h_right | h_left | v), ~(v | v_above | v_below | h)
 
@@ -209,18 +210,32 @@ def wall_targets(s: State) -> tuple[int, int]:
     top = _RANK_8 | h_any >> _8 | v >> _16
     middle = h_right | h_left
     risky_v = free_v & (bottom & middle | middle & top | bottom & top)
+    return free_h, risky_h, free_v, risky_v
 
+
+@jit
+def leaves_paths(s: State, anchor: int, horizontal: bool) -> bool:
+    """Whether every player would still have a path with one wall more."""
+    if horizontal:
+        cut0, cut1 = cut_horizontal(anchor)
+        return _all_reach(s, s.north0 & ~cut0, s.north1 & ~cut1, s.east0, s.east1)
+    cut0, cut1 = cut_vertical(anchor)
+    return _all_reach(s, s.north0, s.north1, s.east0 & ~cut0, s.east1 & ~cut1)
+
+
+@jit
+def wall_targets(s: State) -> tuple[int, int]:
+    """The anchors of the legal horizontal and of the legal vertical walls."""
+    free_h, risky_h, free_v, risky_v = wall_candidates(s)
     while risky_h:
         anchor = U64(lowest(risky_h))
         risky_h &= risky_h - _1
-        cut0, cut1 = cut_horizontal(anchor)
-        if not _all_reach(s, s.north0 & ~cut0, s.north1 & ~cut1, s.east0, s.east1):
+        if not leaves_paths(s, anchor, True):
             free_h ^= _1 << anchor
     while risky_v:
         anchor = U64(lowest(risky_v))
         risky_v &= risky_v - _1
-        cut0, cut1 = cut_vertical(anchor)
-        if not _all_reach(s, s.north0, s.north1, s.east0 & ~cut0, s.east1 & ~cut1):
+        if not leaves_paths(s, anchor, False):
             free_v ^= _1 << anchor
     return free_h, free_v
 
@@ -247,6 +262,52 @@ def legal(s: State, buffer: Buffer, start: int) -> int:
         buffer[end] = _PASS
         end += 1
     return end
+
+
+@jit
+def _nth(word: int, n: int) -> int:
+    """The number of the n-th set bit, from 0 on: halved again and again, it is in the lower or in the upper half."""
+    at = _0
+    for width in (_32, _16, _8, _4, _2, _1):
+        there = popcount(word >> at & ((_1 << width) - _1))
+        if n >= there:
+            n -= there
+            at += width
+    return at
+
+
+@implements(rules.draw, State)
+def draw(s: State, x: int, buffer: Buffer) -> tuple[int, int]:
+    """By rejection: one is drawn of all moves that are legal but for paths. A wall that closes one is drawn again.
+
+    So each legal move is as likely as any other, and only a wall that was drawn is looked at for paths.
+    """
+    to0, to1 = pawn_targets(s)
+    pawns = popcount(to0) + popcount(to1)
+    if pawns == 0 and s.strict != _0:  # perhaps nothing but the pass is legal: list what is
+        end = legal(s, buffer, I64(0))
+        x = next_word(x)
+        return I64(buffer[below(x, end)]), x
+    free_h, risky_h, free_v, risky_v = wall_candidates(s)
+    horizontal = pawns + popcount(free_h)
+    vertical = horizontal + popcount(free_v)
+    total = vertical + (I64(1) if s.strict == _0 else I64(0))
+    while True:
+        x = next_word(x)
+        n = below(x, total)
+        if n < pawns:
+            first = popcount(to0)
+            return I64(_nth(to0, n)) if n < first else I64(64) + I64(_nth(to1, n - first)), x
+        if n < horizontal:
+            anchor = _nth(free_h, n - pawns)
+            if risky_h >> anchor & _1 == _0 or leaves_paths(s, anchor, True):
+                return _FIRST_HORIZONTAL + I64(anchor), x
+        elif n < vertical:
+            anchor = _nth(free_v, n - horizontal)
+            if risky_v >> anchor & _1 == _0 or leaves_paths(s, anchor, False):
+                return _FIRST_VERTICAL + I64(anchor), x
+        else:
+            return _PASS, x
 
 
 @implements(rules.count, State)
@@ -329,9 +390,12 @@ def capacity(s: State) -> int:
 # ---- for the rest of the game's folder: plain states in, plain states out ----------------------------------------
 
 
+_EVERYBODY_HAS_A_PATH = Entries(everybody_has_a_path)
+
+
 def with_paths_checked(s: State) -> State:
     """The same state, knowing whether some player has no path."""
-    return s._replace(blocked=int(not everybody_has_a_path(words(s))))
+    return s._replace(blocked=int(not _EVERYBODY_HAS_A_PATH[State](s)))
 
 
 def leave(s: State, player: int) -> State | None:

@@ -4,6 +4,7 @@ Cells are numbered from a1 = 0 along the ranks to i9 = 80; a set of cells is two
 anchors are numbered from a1 = 0 along the ranks to h8 = 63, so a set of walls of one direction is one word.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 SIZE = 9
@@ -52,13 +53,11 @@ def make(
     pawns: tuple[int, ...], walls: tuple[int, ...], horizontal: int, vertical: int, turn: int, *, strict: bool
 ) -> State:
     """The state with these pawns and walls; whether some player has no path is left for the rules to find."""
-    north = east = 0
-    for cell in range(CELLS):
-        file, rank = cell % SIZE, cell // SIZE
-        if rank < SIZE - 1 and not _wall_at(horizontal, [(file, rank), (file - 1, rank)]):
-            north |= 1 << cell
-        if file < SIZE - 1 and not _wall_at(vertical, [(file, rank), (file, rank - 1)]):
-            east |= 1 << cell
+    north, east = _OPEN_NORTH, _OPEN_EAST
+    for anchor in _bits(horizontal):
+        north &= ~(0b11 << _cell(anchor))
+    for anchor in _bits(vertical):
+        east &= ~(0b1000000001 << _cell(anchor))
     word = (1 << 64) - 1
     return State(
         north & word,
@@ -76,9 +75,20 @@ def make(
     )
 
 
-def _wall_at(walls: int, anchors: list[tuple[int, int]]) -> bool:
-    inside = range(SIZE - 1)
-    return any(walls >> (rank * 8 + file) & 1 for file, rank in anchors if file in inside and rank in inside)
+_OPEN_NORTH = sum(1 << cell for cell in range(CELLS - SIZE))
+_OPEN_EAST = sum(1 << cell for cell in range(CELLS) if cell % SIZE < SIZE - 1)
+
+
+def _bits(word: int) -> Iterator[int]:
+    while word:
+        lowest = word & -word
+        yield lowest.bit_length() - 1
+        word ^= lowest
+
+
+def _cell(anchor: int) -> int:
+    """The cell below a horizontal wall's left half, and left of a vertical wall's lower one."""
+    return anchor // (SIZE - 1) * SIZE + anchor % (SIZE - 1)
 
 
 def pawns(state: State) -> tuple[int, ...]:

@@ -1,6 +1,5 @@
 """Quoridor in words: positions, moves and sentences."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from taflheim.games.errors import InvalidMove, InvalidPosition
@@ -66,6 +65,7 @@ MOVE_NAMES = (
 )
 _NUMBERS = {name: number for number, name in enumerate(MOVE_NAMES)}
 _CELLS = {name: cell for cell, name in enumerate(CELL_NAMES)}
+_COUNTS = {str(count): count for count in range(20)}
 _ANCHORS = {name: anchor for anchor, name in enumerate(ANCHOR_NAMES)}
 
 
@@ -171,9 +171,9 @@ def _parse_pawns(text: str, players: int) -> tuple[int, ...]:
 def _parse_hands(text: str, players: int) -> tuple[int, ...]:
     most = 20 // players
     counts = text.split(",")
-    if len(counts) != players or any(not re.fullmatch("[0-9]|1[0-9]", count) or int(count) > most for count in counts):
+    if len(counts) != players or any(_COUNTS.get(count, most + 1) > most for count in counts):
         raise InvalidPosition(f"walls left {quoted(text)}: expected {players} numbers from 0 to {most}, commas between")
-    return tuple(map(int, counts))
+    return tuple(_COUNTS[count] for count in counts)
 
 
 def _parse_walls(text: str, direction: str) -> int:

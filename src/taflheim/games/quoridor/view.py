@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from taflheim.games.message import Message, counted
 from taflheim.games.modules import Options
-from taflheim.games.quoridor.look import COLOURS, GLYPHS, SHAPES
+from taflheim.games.quoridor.look import COLOURS, GLYPHS, INKS, SHAPES
 from taflheim.games.quoridor.state import (
     CELLS,
     FIRST_HORIZONTAL,
@@ -52,6 +52,7 @@ def layout(options: Options) -> Layout:
         glyphs=GLYPHS,
         shapes=SHAPES,
         colours=COLOURS,
+        inks=INKS,
         groove=0.28,
         files=file_letters(SIZE, 2),
         ranks=rank_numbers(SIZE, 2),

@@ -8,8 +8,9 @@ from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
 from taflheim.hall.hall import Hall
-from taflheim.server.api.caller import Caller, TheBrowser, TheReadingPerson
+from taflheim.server.api.caller import TheBrowser, TheReadingPerson
 from taflheim.server.api.models import TEXT, Answer, Body, refusals
+from taflheim.server.caller import Caller
 from taflheim.server.guests import arrive
 from taflheim.server.identity import TheHall, begin_session, forget_session
 from taflheim.store.accounts import Account

@@ -5,12 +5,13 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic.json_schema import models_json_schema
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from taflheim import __version__
 from taflheim.hall.hall import Hall
 from taflheim.server.api import errors
-from taflheim.server.api.models import Refusal
+from taflheim.server.api.models import STREAMED, Answer, Refusal
 from taflheim.server.guard import API
 from taflheim.server.identity import cookie_name
 
@@ -18,7 +19,10 @@ PREFIX = f"{API}v1"
 DESCRIPTION = "/openapi.json"
 HEALTH = "/health"
 # The routes of the first are tried first: `/tables/{table_id}` would take ID.gif for an id.
-_NOUNS = "pictures accounts tables actions events chat people daily".split()
+_NOUNS = (
+    *"pictures accounts my_games my_stats games rules tables actions events".split(),
+    *"insight trees chat boards lobby lessons people daily network".split(),
+)
 _MAX_BYTES = 64 * 1024
 _ABOUT = """\
 Play at the tables of this hall, open new ones, and watch. `docs/api.md` of Taflheim tells more.
@@ -50,7 +54,11 @@ def _described(app: FastAPI, hall: Hall) -> dict[str, Any]:
     if app.openapi_schema:
         return app.openapi_schema
     found = get_openapi(title=app.title, version=app.version, description=_ABOUT, routes=app.routes)
-    found["components"]["schemas"][Refusal.__name__] = Refusal.model_json_schema()
+    models: list[type[Answer]] = [Refusal, *STREAMED]
+    _, beside = models_json_schema(
+        [(model, "serialization") for model in models], ref_template="#/components/schemas/{model}"
+    )
+    found["components"]["schemas"] |= beside["$defs"]
     found["components"]["securitySchemes"] = {
         "session": {"type": "apiKey", "in": "cookie", "name": cookie_name(hall)},
         "token": {"type": "http", "scheme": "bearer"},

@@ -1,48 +1,23 @@
-"""Who asks: a browser by the cookie of its session, or a program by an access token, within the scopes of that."""
+"""Who asks, as routes of the interface depend on it: anybody, who may read, who may play, a browser."""
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from taflheim.hall.access import SCOPES
-from taflheim.hall.hall import Hall
-from taflheim.server.identity import Client, NoIdentity, NotAllowed, TheActor, TheClient, TheHall
+from taflheim.server.caller import Caller, find_caller
+from taflheim.server.identity import NoIdentity, NotAllowed, TheActor, TheClient, TheHall
 from taflheim.server.limits import TheLimiter
-from taflheim.table.actor import Actor, Person
-
-_BEARER = "bearer"
-
-
-class Caller(NamedTuple):
-    """Who asks, and what they may do with what they have shown."""
-
-    actor: Actor
-    client: Client
-    scopes: frozenset[str]
-    is_program: bool
-    """Whether it was an access token."""
+from taflheim.table.actor import Person
 
 
 async def caller(
     connection: HTTPConnection, hall: TheHall, actor: TheActor, client: TheClient, limiter: TheLimiter
 ) -> Caller:
     """Who asks; raises NoIdentity for a token that is none of ours, and TooOften."""
-    header = connection.headers.get("authorization")
-    if header is None:
-        found = Caller(actor, client, frozenset(SCOPES), is_program=False)
-    else:
-        found = await _program(hall, header, client)
+    found = await find_caller(connection, hall, actor, client)
     limiter.request(found.actor, client.address)
     return found
-
-
-async def _program(hall: Hall, header: str, client: Client) -> Caller:
-    scheme, _, token = header.partition(" ")
-    access = await hall.access.access(token.strip()) if scheme.lower() == _BEARER else None
-    if access is None:
-        raise NoIdentity("this access token is not known here, or was revoked: make another on your account's page")
-    return Caller(access.person, client, access.scopes, is_program=True)
 
 
 TheCaller = Annotated[Caller, Depends(caller)]
@@ -50,7 +25,8 @@ TheCaller = Annotated[Caller, Depends(caller)]
 
 async def reader(found: TheCaller) -> Caller:
     """Who wants to see something: anybody, but a program only if its token is for reading."""
-    return _scoped(found, "read")
+    found.check("read")
+    return found
 
 
 TheReader = Annotated[Caller, Depends(reader)]
@@ -58,8 +34,9 @@ TheReader = Annotated[Caller, Depends(reader)]
 
 async def player(found: TheCaller) -> Person:
     """Who wants to do something: somebody with an account; a program only if its token is for playing."""
-    _person(found)
-    return _person(_scoped(found, "play"))
+    person = _person(found)
+    found.check("play")
+    return person
 
 
 ThePlayer = Annotated[Person, Depends(player)]
@@ -81,12 +58,6 @@ async def browser(found: TheCaller) -> Caller:
 
 
 TheBrowser = Annotated[Caller, Depends(browser)]
-
-
-def _scoped(found: Caller, scope: str) -> Caller:
-    if scope not in found.scopes:
-        raise NotAllowed(f"this token has not the scope {scope}: make another on your account's page")
-    return found
 
 
 def _person(found: Caller) -> Person:

@@ -65,7 +65,7 @@ def _methods(request: Request) -> list[str]:
     """The ways in which an address is used. Starlette itself names those of one route only."""
     return [
         method
-        for method in ("GET", "POST", "DELETE")
+        for method in ("GET", "POST", "PUT", "DELETE")
         if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in request.app.routes)
     ]
 

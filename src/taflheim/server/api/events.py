@@ -1,4 +1,4 @@
-"""What has happened at a table: its log from some number on, at once or as soon as there is news; and its record."""
+"""What has happened at a table: its log from some number on, at once or as soon as there is news; story and record."""
 
 import asyncio
 from contextlib import suppress
@@ -7,17 +7,21 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import Field
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 
+from taflheim import wire
 from taflheim.hall.broadcast import Lagged
 from taflheim.hall.hall import Hall
+from taflheim.hall.records import text_of
 from taflheim.server.api.caller import TheReader
 from taflheim.server.api.models import Answer, TableId, refusals
 from taflheim.server.api.table_view import State
 from taflheim.server.api.tables import seen
+from taflheim.server.channels.messages import encode
+from taflheim.server.channels.story import table_story
 from taflheim.server.identity import TheHall
 from taflheim.server.limits import TheLimiter
-from taflheim.server.pages.take_along import record_of
+from taflheim.server.rules_loader import TheRules
 from taflheim.table.table import Table
 
 LONGEST_WAIT_S = 8
@@ -91,6 +95,16 @@ async def _news(hall: Hall, table: Table, after: int, wait_s: int, closing: asyn
     return table
 
 
+@router.get("/tables/{table_id}/story", response_model=wire.TableStory, responses=refusals(403, 404))
+async def story(table_id: TableId, hall: TheHall, caller: TheReader, rules: TheRules) -> Response:
+    """The game so far: its start, and every ply as changes of the position before."""
+    table = await seen(hall, table_id, caller)
+    await rules.ready(table.game.name)
+    # A long game takes some milliseconds to be told; other tables need not wait for it.
+    told = await asyncio.to_thread(lambda: encode(table_story(table)))
+    return Response(told, media_type="application/json")
+
+
 @router.get(
     "/tables/{table_id}/record",
     response_class=PlainTextResponse,
@@ -99,4 +113,4 @@ async def _news(hall: Hall, table: Table, after: int, wait_s: int, closing: asyn
 async def record(table_id: TableId, hall: TheHall, caller: TheReader) -> PlainTextResponse:
     """The record of a game."""
     table = await seen(hall, table_id, caller)
-    return PlainTextResponse(await asyncio.to_thread(lambda: str(record_of(table))))
+    return PlainTextResponse(await text_of(table, hall.ratings))

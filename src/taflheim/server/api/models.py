@@ -4,7 +4,7 @@ from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import Path
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 TEXT = r"^[^\x00-\x1f\x7f]*$"
 """No control characters: nothing that a program sends may reach a terminal, a log or a page with them."""
@@ -24,6 +24,8 @@ Side = Annotated[
     str, Field(min_length=1, max_length=20, pattern=r"^[a-z]+$", description="A side of the game.", examples=["a"])
 ]
 Word = Annotated[str, Field(min_length=1, max_length=100, pattern=TEXT)]
+Option = StrictInt | Annotated[StrictStr, Field(max_length=100, pattern=TEXT)]
+Clock = Annotated[str, Field(max_length=20, pattern=TEXT, description="`none`, `5+3`, `move 30` or `days 3`.")]
 TableId = Annotated[str, Path(max_length=64, pattern=r"^[A-Za-z0-9_-]+$", description="The id of a table.")]
 
 
@@ -68,6 +70,32 @@ _MEANINGS = {
     503: "It cannot be done at the moment. Try again after some seconds (`Retry-After`).",
 }
 _WAIT = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
+
+
+class Failure(Answer):
+    """The `data` of the event `failed`, the last of a stream that could not be brought to its end."""
+
+    error: str = Field(description="A sentence for people.")
+
+
+STREAMED: list[type[Answer]] = [Failure]
+"""What the events of streams hold. FastAPI knows nothing of these: the description gets them beside its own."""
+
+
+def streamed(*told: type[Answer]) -> dict[int | str, dict[str, Any]]:
+    """What a route answers that tells things as they come, for its documentation: the schema is that of one event."""
+    STREAMED.extend(told)
+    models: list[type[Answer]] = [*told, Failure]
+    known = [{"$ref": f"#/components/schemas/{one.__name__}"} for one in models]
+    data = {
+        "type": "string",
+        "contentMediaType": "application/json",
+        "contentSchema": {"anyOf": [*known, {"type": "object", "maxProperties": 0}]},
+    }
+    event = {"type": "object", "properties": {"event": {"enum": ["message", "done", "failed"]}, "data": data}}
+    names = " or ".join(f"a `{one.__name__}`" for one in told)
+    text = f"Server-sent events: `data` is {names}. The last one is named `done`, or `failed`."
+    return {200: {"description": text, "content": {"text/event-stream": {"schema": {**event, "required": ["data"]}}}}}
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:

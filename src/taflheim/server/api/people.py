@@ -9,7 +9,7 @@ from starlette.requests import Request
 from taflheim.games.registry import game
 from taflheim.server.api.caller import TheReader
 from taflheim.server.api.models import TEXT, Answer, refusals
-from taflheim.server.api.pictures import GameName, NoSuchGame, checked_name, chosen_game
+from taflheim.server.api.positions import GameName, NoSuchGame, checked_name, chosen_game
 from taflheim.server.identity import TheHall
 from taflheim.store.leaderboards import Leader
 from taflheim.table.actor import Person

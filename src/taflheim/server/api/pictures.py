@@ -1,42 +1,24 @@
 """Positions and games as pictures."""
 
-import asyncio
-from collections.abc import Collection
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
 from taflheim.draw.png import DEFAULT_WIDTH, MAX_WIDTH
-from taflheim.games.errors import InvalidOption, TaflheimError
-from taflheim.games.game import Game
 from taflheim.games.position import Position
-from taflheim.games.registry import game, rulebooks
 from taflheim.server import drawing
 from taflheim.server.api.caller import TheReader
-from taflheim.server.api.models import TEXT, TableId, refusals
+from taflheim.server.api.models import TableId, refusals
+from taflheim.server.api.positions import GameName, PositionText, chosen_game, position_in
 from taflheim.server.api.tables import seen
 from taflheim.server.identity import TheHall
 from taflheim.server.limits import TheLimiter
 from taflheim.server.pictures import ThePictures
 from taflheim.server.rules_loader import TheRules
 
-_MOST_OPTIONS = 20
-
 router = APIRouter(tags=["pictures"])
-
-GameName = Annotated[str, Path(max_length=60, pattern=r"^[a-z0-9_]+$", description="The name of a game.")]
-PositionText = Annotated[
-    str | None,
-    Query(
-        max_length=1000, pattern=TEXT, description="Its text; the start without it. Options of the game stand beside"
-    ),
-]
-
-
-class NoSuchGame(TaflheimError):
-    """There is no game of this name."""
 
 
 async def _position(
@@ -48,25 +30,8 @@ async def _position(
     position: PositionText = None,
 ) -> Position:
     """The position that an address names, with its game's options."""
-    limiter.picture(caller.actor, caller.client.address)
-    chosen = chosen_game(checked_name(name), request, ("position", "width"))
-    await rules.ready(name)
-    return await asyncio.to_thread(lambda: chosen.start() if position is None else chosen.position(position))
-
-
-def checked_name(name: str) -> str:
-    """The name of a game in an address; raises NoSuchGame."""
-    if name not in rulebooks():
-        raise NoSuchGame("there is no game of this name here")
-    return name
-
-
-def chosen_game(name: str, request: Request, own_names: Collection[str]) -> Game:
-    """A game with the options that an address names beside what is a route's own."""
-    options = {key: value for key, value in request.query_params.items() if key not in own_names}
-    if len(options) > _MOST_OPTIONS:
-        raise InvalidOption("no game has so many options")
-    return game(name, **options)
+    await limiter.picture(caller.actor, caller.client.address)
+    return await position_in(chosen_game(name, request, ("position", "width")), position, rules)
 
 
 ThePosition = Annotated[Position, Depends(_position)]
@@ -96,5 +61,5 @@ async def game_as_gif(
 ) -> Response:
     """A game as an animated GIF, of at most 300 frames."""
     table = await seen(hall, table_id, caller)
-    limiter.picture(caller.actor, caller.client.address)
+    await limiter.picture(caller.actor, caller.client.address)
     return await drawing.gif_of(pictures, table.record)

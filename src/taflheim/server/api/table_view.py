@@ -1,6 +1,6 @@
 """How a table stands, as programs are told it."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from pydantic import Field
@@ -8,6 +8,7 @@ from pydantic import Field
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
 from taflheim.server.api.models import Answer
+from taflheim.server.seated import known_at, rating_at
 from taflheim.table.actor import Actor, Person, account_of
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
@@ -26,6 +27,9 @@ class SeatView(Answer):
     level: int | None = Field(description="Of a bot of the house, also one that plays on for somebody who has left.")
     yours: bool
     here: bool | None = Field(description="Whether a person or program is connected to the table; in lists not said.")
+    rating: str | None = Field(
+        description="As people read it: `1500`, or `1500?` while it is not certain; in lists not said."
+    )
 
 
 class TermsView(Answer):
@@ -91,7 +95,7 @@ async def told(hall: Hall, table: Table, actor: Actor, link: str) -> TableView:
         options=dict(table.game.options),
         state=table.state,
         terms=told_terms(table.terms),
-        seats=await told_seats(hall, table.seats.items(), actor, _here(hall, table)),
+        seats=await told_seats(hall, table.seats.items(), actor, table),
         number=table.number,
         start=str(record.start),
         moves=list(record.entries),
@@ -118,17 +122,23 @@ def told_terms(terms: Terms) -> TermsView:
 
 
 async def told_seats(
-    hall: Hall, seats: Iterable[tuple[str, Seat]], actor: Actor, here: Collection[str] | None = None
+    hall: Hall, seats: Iterable[tuple[str, Seat]], actor: Actor, table: Table | None = None
 ) -> dict[str, SeatView]:
-    """Who sits where, and (`here`) who of them is there. Accounts themselves are nobody's business."""
+    """Who sits where; of a whole table also who of them is there, and how strong they are.
+
+    Accounts themselves are nobody's business.
+    """
     me = account_of(actor)
+    here = _here(hall, table) if table else []
+    known = await known_at(hall, table) if table else {}
     return {
         side: SeatView(
             name=seat.name,
             who=await _who(hall, seat),
             level=seat.level,
             yours=me is not None and seat.account == me,
-            here=None if here is None or seat.account is None else seat.account in here,
+            here=None if table is None or seat.account is None else seat.account in here,
+            rating=(table and rating_at(table, side, known)) or None,
         )
         for side, seat in seats
     }

@@ -4,18 +4,22 @@ from http import HTTPStatus
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import ConfigDict, Field, StrictInt, StrictStr
+from pydantic import ConfigDict, Field, StrictInt
 from starlette.requests import Request
 
 from taflheim.games.registry import game
 from taflheim.hall.hall import Hall
-from taflheim.server.api.caller import Caller, TheCaller, ThePlayer, TheReader
-from taflheim.server.api.models import TEXT, Answer, Body, RequestId, Side, TableId, Word, refusals
+from taflheim.server.api.caller import TheCaller, ThePlayer, TheReader
+from taflheim.server.api.models import TEXT, Answer, Body, Clock, Option, RequestId, Side, TableId, Word, refusals
 from taflheim.server.api.table_view import SeatView, State, TableView, TermsView, told, told_seats, told_terms
+from taflheim.server.caller import Caller
 from taflheim.server.identity import TheHall, visible_table
 from taflheim.server.limits import TheLimiter
+from taflheim.server.links import reach
 from taflheim.server.new_table import ME, at_source, checked, open_table
+from taflheim.server.rating_words import changes_at
 from taflheim.server.rules_loader import TheRules
+from taflheim.server.seat_names import name_at
 from taflheim.server.table_request import TableRequest
 from taflheim.store.listing import Listed
 from taflheim.table.actor import Person
@@ -27,9 +31,8 @@ MOST_LISTED = 100
 
 router = APIRouter(tags=["tables"])
 
-_Option = StrictInt | Annotated[StrictStr, Field(max_length=100, pattern=TEXT)]
 _Occupant = Annotated[StrictInt, Field(ge=1, le=1000)] | Word
-_Clock = Annotated[str, Field(max_length=20, pattern=TEXT)]
+TypedName = Annotated[str, Field(min_length=1, max_length=24, pattern=TEXT)]
 
 
 class NewTable(Body):
@@ -44,8 +47,8 @@ class NewTable(Body):
         }
     )
 
-    game: Word | None = Field(None, description="Its name; not needed with `from`.")
-    options: dict[Word, _Option] = Field({}, max_length=20, description='Those of the game, as `{"players": 3}`.')
+    game: Word | None = Field(None, description="Its name; not needed with `from` or `record`.")
+    options: dict[Word, Option] = Field({}, max_length=20, description='Those of the game, as `{"players": 3}`.')
     seats: dict[Side, _Occupant] = Field(
         {},
         max_length=10,
@@ -55,7 +58,7 @@ class NewTable(Body):
     side: Word | None = Field(
         None, description="The side I play, or `lot`. All seats that are not named are free then."
     )
-    clock: _Clock = Field("none", description="`none`, `5+3`, `move 30` or `days 3`.")
+    clock: Clock = "none"
     rated: bool = False
     public: bool = Field(False, description="Whether it stands in the lobby.")
     watchable: bool = Field(False, description="Whether people who do not play here may look.")
@@ -63,8 +66,20 @@ class NewTable(Body):
     programs: bool = Field(False, description="Whether programs may sit here though it is rated.")
     board: Literal["new", "wild"] = Field("new", description="Of a puzzle: proven winnable, or any.")
     start: Annotated[str, Field(max_length=1000, pattern=TEXT)] | None = Field(None, description="A position.")
+    record: Annotated[str, Field(max_length=60_000)] | None = Field(
+        None,
+        description="The text of a game to go on with, its moves included; game and options need not be said then.",
+    )
+    seed: Annotated[str, Field(min_length=1, max_length=100, pattern=TEXT)] | None = Field(
+        None,
+        description="What the board, the choices of bots up to level 9 and luck follow from: the same moves give the"
+        " same game. Not at rated tables.",
+    )
     from_: Word | None = Field(None, alias="from", description="The id of a table to begin from.")
     ply: Annotated[int, Field(ge=0, le=5000)] | None = Field(None, description="Which of its positions; the last.")
+    names: dict[Side, TypedName] = Field(
+        {}, max_length=10, description="By side: what people beside me are called, at this table only."
+    )
     request: RequestId | None = None
 
 
@@ -100,6 +115,7 @@ class TableList(Answer):
 class SitDown(Body):
     """How one sits down."""
 
+    name: TypedName | None = Field(None, description="Of somebody beside me, for whom I take another seat.")
     request: RequestId | None = None
 
 
@@ -114,7 +130,7 @@ async def open_a_table(
     limiter: TheLimiter,
 ) -> Opened:
     """Open a table."""
-    limiter.table(person, caller.client.address)
+    await limiter.table(person, caller.client.address)
     account = await hall.accounts.get(person)
     asked = checked(await at_source(hall, person, _request(sent)), account.kind)
     await rules.ready(asked.game.name)
@@ -177,6 +193,28 @@ async def a_table(table_id: TableId, request: Request, hall: TheHall, caller: Th
     return await told(hall, table, caller.actor, link_to(hall, request, table_id))
 
 
+class RatingChange(Answer):
+    """How the rating of somebody has changed with a game."""
+
+    side: str
+    title: str = Field(description="Who it is.")
+    change: str = Field(examples=["1500? → 1530?"])
+    now: str
+
+
+class RatingChanges(Answer):
+    """What a rated game has changed."""
+
+    ratings: list[RatingChange] = Field(description="Nothing of a game that does not count.")
+
+
+@router.get("/tables/{table_id}/ratings", responses=refusals(403, 404))
+async def rating_changes(table_id: TableId, hall: TheHall, caller: TheReader) -> RatingChanges:
+    """What a rated game has changed."""
+    found = await changes_at(hall, await seen(hall, table_id, caller))
+    return RatingChanges(ratings=[RatingChange(**one) for one in found])
+
+
 @router.post("/tables/{table_id}/seats/{side}", responses=refusals(403, 404, 409))
 async def sit_down(
     table_id: TableId,
@@ -188,8 +226,8 @@ async def sit_down(
     sent: SitDown | None = None,
 ) -> TableView:
     """Sit down on a free seat. Play begins when every seat is taken."""
-    await seen(hall, table_id, caller)
-    name = (await hall.accounts.get(person)).name
+    table = await seen(hall, table_id, caller)
+    name = name_at(table, person, (await hall.accounts.get(person)).name, (sent and sent.name) or "")
     decision = await hall.tables.act(table_id, person, Sit(side, name, sent.request if sent else None))
     return await told(hall, decision.table, person, link_to(hall, request, table_id))
 
@@ -203,6 +241,6 @@ async def seen(hall: Hall, table_id: str, caller: Caller) -> Table:
 
 
 def link_to(hall: Hall, request: Request, table_id: str) -> str:
-    """The address of a table: the public one, or under the name by which the hall was asked."""
-    base = hall.settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
+    """The address of a table: the public one, that in the local network, or the one by which the hall was asked."""
+    base = hall.settings.public_url or reach(request).base
     return f"{base.rstrip('/')}/tables/{table_id}"

@@ -4,7 +4,7 @@ Who decides is table/permission.py, when it is asked for; this says the same wit
 or on who is there (a claim, a rematch that has lapsed) is told as far as the table knows it.
 """
 
-from taflheim.server.channels import protocol
+from taflheim import wire
 from taflheim.table.actor import Actor, account_of
 from taflheim.table.offer import Kind
 from taflheim.table.offer_refused import OfferRefused
@@ -12,7 +12,7 @@ from taflheim.table.table import Table
 from taflheim.table.talking import plies_to_take_back
 
 
-def may(table: Table, actor: Actor) -> list[protocol.May]:
+def may(table: Table, actor: Actor) -> list[wire.May]:
     """What somebody may do."""
     account = account_of(actor)
     if account is None:
@@ -21,13 +21,13 @@ def may(table: Table, actor: Actor) -> list[protocol.May]:
         case "playing":
             return _while_playing(table, account)
         case "open":
-            opener: list[protocol.May] = ["fill", "withdraw_table"] if table.terms.opener == account else []
+            opener: list[wire.May] = ["fill", "withdraw_table"] if table.terms.opener == account else []
             return [*opener, "abort"] if any(seat.account == account for seat in table.seats.values()) else opener
         case _:
             return ["rematch"] if _may_offer_rematch(table, account) else []
 
 
-def against_bots(table: Table, actor: Actor) -> list[protocol.May]:
+def against_bots(table: Table, actor: Actor) -> list[wire.May]:
     """The same where nobody else is concerned: bots may be offered a draw."""
     mine = table.seats_of(actor)
     if table.state != "playing" or not 0 < len(mine) < len(table.seats):
@@ -35,10 +35,10 @@ def against_bots(table: Table, actor: Actor) -> list[protocol.May]:
     return ["draw"] if mine[0] in table.in_game and _may_offer(table, "draw", mine[0]) else []
 
 
-def _while_playing(table: Table, account: str) -> list[protocol.May]:
+def _while_playing(table: Table, account: str) -> list[wire.May]:
     in_game = table.in_game
     mine = [side for side in in_game if table.seats[side].player == account]
-    found: list[protocol.May] = []
+    found: list[wire.May] = []
     if any(table.seats[side].is_held and table.seats[side].account == account for side in in_game):
         found.append("take_back")
     if not mine:

@@ -7,29 +7,31 @@ read. What it says is acknowledged once it is on the disk.
 import asyncio
 from collections.abc import Sequence
 
+from taflheim import wire
 from taflheim.games.errors import TaflheimError
 from taflheim.hall.broadcast import Lagged
 from taflheim.hall.chat import Listener, News, Renewed
 from taflheim.hall.hall import Hall
 from taflheim.hall.hosts import is_host
-from taflheim.server.channels import protocol_chat
+from taflheim.server.caller import Caller
 from taflheim.server.channels.incoming import Listen, Say
 from taflheim.server.channels.messages import encode
 from taflheim.server.channels.refusal import told_error
 from taflheim.server.socket import Socket
 from taflheim.store.chat import Line
-from taflheim.table.actor import Actor, Person, account_of
+from taflheim.table.actor import Person, account_of
 from taflheim.table.chat import Room
 
 
 class ChatChannel:
     """What is said at one table, for one page."""
 
-    def __init__(self, socket: Socket, hall: Hall, table_id: str, actor: Actor):
+    def __init__(self, socket: Socket, hall: Hall, table_id: str, caller: Caller):
         self._socket = socket
         self._hall = hall
         self._table_id = table_id
-        self._actor = actor
+        self._caller = caller
+        self._actor = caller.actor
         self._rooms: tuple[Room, ...] | None = None
         """What the page was told it may read; None before it has asked."""
         self._told = 0
@@ -49,11 +51,12 @@ class ChatChannel:
 
     async def _said(self, text: str, request: str) -> str:
         try:
+            self._caller.check("play")
             line = await self._hall.chat.say(self._table_id, self._actor, text, request)
         except TaflheimError as error:
-            refused: protocol_chat.Unsaid = {"type": "unsaid", "request": request, **told_error(error)}
+            refused: wire.Unsaid = {"type": "unsaid", "request": request, **told_error(error)}
             return encode(refused)
-        said: protocol_chat.Said = {"type": "said", "request": request, "number": line.number}
+        said: wire.Said = {"type": "said", "request": request, "number": line.number}
         return encode(said)
 
     async def tell(self) -> None:
@@ -74,20 +77,29 @@ class ChatChannel:
         listener = await self._listener()
         if listener.rooms != self._rooms or (isinstance(news, Renewed) and news.whole):
             await self._tell_lines(listener, 0)
+        elif isinstance(news, Renewed) and news.more:
+            await self._tell_more(listener)
         elif isinstance(news, Line) and listener.hears(news):
-            self._told = max(self._told, news.number)
-            told: protocol_chat.LineNews = {"type": "line", "line": await self._line(news)}
-            await self._socket.send(encode(told))
+            await self._tell_line(news)
+
+    async def _tell_more(self, listener: Listener) -> None:
+        for line in await self._hall.chat.lines(self._table_id, listener, self._told):
+            await self._tell_line(line)
+
+    async def _tell_line(self, line: Line) -> None:
+        self._told = max(self._told, line.number)
+        told: wire.LineNews = {"type": "line", "line": await self._line(line)}
+        await self._socket.send(encode(told))
 
     async def _tell_lines(self, listener: Listener, have: int) -> None:
         self._rooms = listener.rooms
         lines = await self._hall.chat.lines(self._table_id, listener, have)
         self._told = lines[-1].number if lines else have
-        told: protocol_chat.ChatTold = {
+        told: wire.ChatTold = {
             "type": "chat",
             "whole": have == 0,
             "rooms": list(listener.rooms),
-            "room": listener.room,
+            "room": listener.room if "play" in self._caller.scopes else None,
             "named": isinstance(self._actor, Person),
             "host": await is_host(self._hall.accounts, self._actor),
             "lines": await self._lines(lines),
@@ -97,10 +109,10 @@ class ChatChannel:
     async def _listener(self) -> Listener:
         return await self._hall.chat.listener(self._table_id, self._actor)
 
-    async def _lines(self, lines: Sequence[Line]) -> list[protocol_chat.ChatLine]:
+    async def _lines(self, lines: Sequence[Line]) -> list[wire.ChatLine]:
         return [await self._line(line) for line in lines]
 
-    async def _line(self, line: Line) -> protocol_chat.ChatLine:
+    async def _line(self, line: Line) -> wire.ChatLine:
         by = await self._hall.accounts.get(Person(line.account))
         return {
             "number": line.number,

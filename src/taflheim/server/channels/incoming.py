@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, TypeVar, get_args
 from taflheim.games.errors import TaflheimError
 from taflheim.games.message import quoted
 from taflheim.games.rulebook import either
-from taflheim.server.channels.protocol import VERSION
 from taflheim.table.chat import ROOMS, Room
 from taflheim.table.event import (
     Abort,
@@ -27,6 +26,7 @@ from taflheim.table.event import (
     WithdrawOffer,
     WithdrawTable,
 )
+from taflheim.wire import VERSION
 
 _MAX_TEXT = 200
 """Characters of a move: chains of jumps are the longest."""
@@ -76,6 +76,12 @@ class Typed(NamedTuple):
     line: str
 
 
+class Keys(NamedTuple):
+    """A client asks what can be typed instead of a move."""
+
+    position_number: int
+
+
 class Time(NamedTuple):
     """A page wants to know what time it is here, and whether anybody answers."""
 
@@ -108,7 +114,7 @@ class Say(NamedTuple):
     request: str
 
 
-Incoming = Listen | Say | Hello | Choices | Explain | Typed | Time | SitDown | Fill | Action
+Incoming = Listen | Say | Hello | Choices | Explain | Typed | Keys | Time | SitDown | Fill | Action
 
 
 def read(text: str) -> Incoming:
@@ -158,6 +164,8 @@ def _message(data: dict[str, Any]) -> Incoming:
             return Say(_text(data, "text", _MAX_LINE), _request(data))
         case "typed":
             return Typed(_number(data, "position_number"), _text(data, "line"))
+        case "keys":
+            return Keys(_number(data, "position_number"))
         case "choices":
             return Choices(_number(data, "position_number"), _clicks(data))
         case "explain":

@@ -8,12 +8,14 @@ import json
 from dataclasses import replace
 from typing import NamedTuple
 
+from taflheim import wire
 from taflheim.games.message import phrases
-from taflheim.server.channels import allowed, protocol
+from taflheim.games.view import last_spots
+from taflheim.server.channels import allowed
 from taflheim.server.channels.people import concerned, named, told_clock, told_people
 from taflheim.server.channels.story import last_effects, last_entry, told_facts
 from taflheim.server.once import once
-from taflheim.server.standing import last_spots, plain_result
+from taflheim.server.standing import plain_result
 from taflheim.table.actor import Actor, Spectator
 from taflheim.table.event import RECORDED, SEATING, Event, said
 from taflheim.table.table import Table
@@ -40,10 +42,11 @@ encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Around(NamedTuple):
-    """What changes without an event: who is there, and the time."""
+    """What changes without an event: who is there, the time, and whether a bot waits for others."""
 
-    here: protocol.Here | None = None
+    here: wire.Here | None = None
     now_ms: int = 0
+    queue: str | None = None
 
 
 NOTHING_SEEN = Around()
@@ -71,20 +74,26 @@ def catch_up(table: Table, have: int, actor: Actor, around: Around = NOTHING_SEE
 def here(table: Table, around: Around) -> str:
     """Who is there now, and how clocks stand, where nothing has happened."""
     clock = told_clock(table)
-    told: protocol.HereNews = {"type": "here", "here": around.here, "clock": clock, "now_ms": around.now_ms}
+    told: wire.HereNews = {
+        "type": "here",
+        "here": around.here,
+        "queue": around.queue,
+        "clock": clock,
+        "now_ms": around.now_ms,
+    }
     return encode(told)
 
 
 def time(now_ms: int) -> str:
     """What time it is."""
-    told: protocol.Time = {"type": "time", "now_ms": now_ms}
+    told: wire.Time = {"type": "time", "now_ms": now_ms}
     return encode(told)
 
 
 def _behind(table: Table, actor: Actor, around: Around) -> str:
     """What is not the same for everybody, or not at all times."""
     told = "null" if around.here is None else encode(around.here)
-    return f'"here":{told},"you":{_you(table, actor)},"now_ms":{around.now_ms}}}'
+    return f'"here":{told},"queue":{encode(around.queue)},"you":{_you(table, actor)},"now_ms":{around.now_ms}}}'
 
 
 def _at(table: Table, number: int) -> Table:
@@ -113,7 +122,7 @@ def _event(table: Table) -> str:
 
 
 @once
-def _shared(table: Table) -> protocol.Now:
+def _shared(table: Table) -> wire.Now:
     # By a move, or by an end that is none, the story has grown; by others it has not.
     grown = bool(table.events) and table.events[-1].kind in RECORDED - {"undo"}
     return {
@@ -136,7 +145,7 @@ def _shared(table: Table) -> protocol.Now:
 # ---- for one actor ------------------------------------------------------------------------------------------------
 
 _NOTHING = encode(
-    protocol.You(
+    wire.You(
         seats=[],
         choices=None,
         can_undo=False,

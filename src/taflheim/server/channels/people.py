@@ -3,8 +3,8 @@
 Other tables have none of it, and do not pay for it.
 """
 
+from taflheim import wire
 from taflheim.games.message import listed, phrases, sentence
-from taflheim.server.channels import protocol
 from taflheim.table.circumstances import NOTHING_KNOWN
 from taflheim.table.deadline import Deadline, deadlines
 from taflheim.table.offer import Offer
@@ -40,7 +40,7 @@ say = phrases(
 )
 
 
-def told_people(table: Table) -> protocol.People | None:
+def told_people(table: Table) -> wire.People | None:
     """What is told, or None where nobody is concerned but one person and bots."""
     if not concerned(table):
         return None
@@ -85,13 +85,13 @@ def told_terms(table: Table) -> str:
     return " · ".join(told)
 
 
-def _seat(seat: Seat) -> protocol.SeatTold:
+def _seat(seat: Seat) -> wire.SeatTold:
     if seat.is_bot:
         return {"name": seat.name, "kind": "held" if seat.is_held else "bot"}
     return {"name": seat.name, "kind": "free" if seat.is_free else "person"}
 
 
-def told_clock(table: Table) -> protocol.Clock | None:
+def told_clock(table: Table) -> wire.Clock | None:
     """The clocks, if there are any."""
     clock = table.clock
     if clock.control.kind == "none":
@@ -106,7 +106,7 @@ def told_clock(table: Table) -> protocol.Clock | None:
     }
 
 
-def _offer(table: Table, offer: Offer) -> protocol.Offer:
+def _offer(table: Table, offer: Offer) -> wire.Offer:
     waiting = [side for side in table.seats if side in table.offers.waiting(offer)]
     return {
         "number": offer.number,
@@ -118,7 +118,7 @@ def _offer(table: Table, offer: Offer) -> protocol.Offer:
     }
 
 
-def _claim(table: Table) -> protocol.Claim | None:
+def _claim(table: Table) -> wire.Claim | None:
     turn = table.record.turn
     if table.state != "playing" or table.seats[turn].player is None or len(table.people) < 2:
         return None
@@ -140,7 +140,7 @@ def _comes_of(table: Table) -> str:
     return "win" if begun else "abort"
 
 
-def _due(table: Table) -> protocol.Due | None:
+def _due(table: Table) -> wire.Due | None:
     for due in deadlines(table, NOTHING_KNOWN):
         if due.kind in ("late", "expired", "deserted"):
             return {"kind": due.kind, "side": due.side, "at_ms": due.at_ms, "text": _due_text(table, due)}
@@ -151,7 +151,7 @@ def _due_text(table: Table, due: Deadline) -> str:
     return say(due.kind, name=named(table, due.side) if due.side else "").sentence
 
 
-def _rematch(table: Table) -> protocol.Rematch | None:
+def _rematch(table: Table) -> wire.Rematch | None:
     rematch = table.rematch
     if rematch is None or rematch.plays is None or rematch.accepted:
         return None
@@ -177,10 +177,10 @@ def _rematch(table: Table) -> protocol.Rematch | None:
 
 
 def named(table: Table, side: str) -> str:
-    """What a player is called; who plays several sides, by the side."""
+    """What a player is called; who plays several sides under one name, by the side."""
     seat = table.seats[side]
-    several = sum(other.account == seat.account for other in table.seats.values()) > 1
-    return table.game.rulebook.side_title(side) if several or not seat.name else seat.name
+    alike = sum(other.account == seat.account and other.name == seat.name for other in table.seats.values())
+    return table.game.rulebook.side_title(side) if alike > 1 or not seat.name else seat.name
 
 
 def _names(table: Table, sides: list[str]) -> str:

@@ -3,13 +3,12 @@
 Pure. A page that applies the effects of the plies one after the other has the position of each.
 """
 
-from typing import Any
-
+from taflheim import wire
 from taflheim.games.message import counted, phrases
 from taflheim.games.record import LEAVING, Record, is_end
-from taflheim.games.view import Effect, Fact
-from taflheim.server.channels import protocol
-from taflheim.server.standing import last_spots, plain_effect, plain_fact
+from taflheim.games.view import Effect, Fact, last_spots
+from taflheim.server.standing import plain_effect, plain_fact
+from taflheim.table.table import Table
 
 say = phrases(
     {
@@ -25,7 +24,12 @@ say = phrases(
 )
 
 
-def story(record: Record) -> dict[str, Any]:
+def table_story(table: Table) -> wire.TableStory:
+    """The story of the game at a table up to now."""
+    return {**story(table.record), "number": table.number, "ply": table.ply}
+
+
+def story(record: Record) -> wire.Story:
     """The whole game. `sides` are those that move, in the order of their turns: the columns of a list.
 
     >>> import taflheim
@@ -38,7 +42,7 @@ def story(record: Record) -> dict[str, Any]:
     return {
         "sides": [{"name": side, "title": record.game.rulebook.side_title(side)} for side in record.game.seats],
         "start": {
-            "pieces": [list(piece) for piece in before.position.pieces],
+            "pieces": [*before.position.pieces],
             "facts": told_facts(before),
             "turn": before.turn,
             "words": before.game.rulebook.about,
@@ -47,7 +51,7 @@ def story(record: Record) -> dict[str, Any]:
     }
 
 
-def last_ply(record: Record) -> dict[str, Any]:
+def last_ply(record: Record) -> wire.Ply:
     """The last entry of a record, with the position after it told as changes of the one before."""
     return {
         **last_entry(record),
@@ -59,7 +63,7 @@ def last_ply(record: Record) -> dict[str, Any]:
     }
 
 
-def last_entry(record: Record) -> protocol.Entry:
+def last_entry(record: Record) -> wire.Entry:
     """The last entry as it stands in a list of moves: who made it, and how it is written."""
     entry, before = record.entries[-1], record.positions[-2]
     number = record.rounds[-1]
@@ -69,7 +73,7 @@ def last_entry(record: Record) -> protocol.Entry:
     return {"side": side if how in LEAVING else "", "text": say(how).sentence, "move": entry, "round": number}
 
 
-def last_effects(record: Record) -> list[protocol.Effect]:
+def last_effects(record: Record) -> list[wire.Effect]:
     """What the last entry has changed on the board, also where it is no move: the pieces of who has left are gone."""
     effects = record.last_effects
     if is_end(record.entries[-1]):
@@ -78,7 +82,7 @@ def last_effects(record: Record) -> list[protocol.Effect]:
     return [plain_effect(effect) for effect in effects]
 
 
-def told_facts(record: Record) -> list[protocol.Fact]:
+def told_facts(record: Record) -> list[wire.Fact]:
     """What is worth showing beside the board: the position's facts, the par, and how many moves were made."""
     shown = [_captor(record, fact) for fact in record.position.facts if fact.code != "turn"]
     if par := record.game.par(record.start):

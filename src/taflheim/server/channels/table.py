@@ -6,16 +6,16 @@ everything that happens. What it wants done is acknowledged once that is on the 
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from taflheim.engine.bots.levels import find_bot
 from taflheim.games.errors import TaflheimError
-from taflheim.games.message import sentence
 from taflheim.games.position import Position
 from taflheim.hall.broadcast import Lagged
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import Change
+from taflheim.server.caller import Caller
 from taflheim.server.channels import messages
 from taflheim.server.channels.chat import ChatChannel
 from taflheim.server.channels.here import around
@@ -26,6 +26,7 @@ from taflheim.server.channels.incoming import (
     Fill,
     Hello,
     Incoming,
+    Keys,
     Listen,
     Say,
     SitDown,
@@ -35,15 +36,16 @@ from taflheim.server.channels.incoming import (
     read,
 )
 from taflheim.server.channels.messages import Around, encode
-from taflheim.server.channels.protocol import LOGGED_OUT, VERSION
 from taflheim.server.channels.refusal import told_error
 from taflheim.server.frame import frame
 from taflheim.server.once import once
 from taflheim.server.socket import FAILURE, NORMAL, POLICY, UNREADABLE, Closed, Socket
-from taflheim.table.actor import Actor, Person, account_of
+from taflheim.server.standing import told_keys, told_reason, told_ways
+from taflheim.table.actor import Actor, Person, Spectator, account_of
 from taflheim.table.errors import refused
 from taflheim.table.event import Action, Event, FillWithBots, Sit
 from taflheim.table.table import Table
+from taflheim.wire import LOGGED_OUT, VERSION
 
 log = logging.getLogger(__name__)
 
@@ -53,22 +55,20 @@ _SECONDS_TO_SAY_HELLO = 20
 class TableChannel:
     """One page at one table."""
 
-    def __init__(
-        self, socket: Socket, hall: Hall, table_id: str, actor: Actor, session: str | None = None, address: str = ""
-    ):
+    def __init__(self, socket: Socket, hall: Hall, table_id: str, caller: Caller):
         self._socket = socket
         self._hall = hall
         self._table_id = table_id
-        self._actor = actor
-        self._session = session
-        self._address = address
-        self._chat = ChatChannel(socket, hall, table_id, actor)
+        self._caller = caller
+        # A program that may only read looks on: it sees what its person sees, and is offered nothing to do.
+        self._actor = caller.actor if "play" in caller.scopes else Spectator()
+        self._chat = ChatChannel(socket, hall, table_id, caller)
         self._told: int | None = None
         """The number of the last event the page was told of; None before its hello."""
         self._asked: Action | None = None
         """What the page wants done, until that is acknowledged."""
         self._told_here = False
-        """Whether the page was told last that somebody else is there."""
+        """Whether the page was told last that somebody else is there, or that a bot waits."""
 
     async def run(self) -> None:
         """Serve the page until it hangs up."""
@@ -100,17 +100,17 @@ class TableChannel:
             tasks.create_task(self._shown_out())
 
     async def _shown_out(self) -> None:
-        """Hang up when the session ends or the address is banned: whoever has this page open has no right to stay."""
+        """Hang up when the session or token ends or the address is banned: who has this open has no right to stay."""
         out: asyncio.Future[Closed] = asyncio.get_running_loop().create_future()
 
         def show_out(code: int, reason: str) -> None:
             if not out.done():
                 out.set_result(Closed(code, reason))
 
-        no_more = [self._hall.bans.close_with(self._address, lambda: show_out(POLICY, "banned"))]
-        if self._session is not None:
-            ended = self._hall.accounts.close_with(self._session, lambda: show_out(LOGGED_OUT, "logged out"))
-            no_more.append(ended)
+        client = self._caller.client
+        no_more = [self._hall.bans.close_with(client.address, lambda: show_out(POLICY, "banned"))]
+        if (shown := self._caller.token or client.session) is not None:
+            no_more.append(self._hall.accounts.close_with(shown, lambda: show_out(LOGGED_OUT, "logged out")))
         try:
             raise await out
         finally:
@@ -142,9 +142,10 @@ class TableChannel:
     def _tell_here(self, table: Table) -> bool:
         """Tell who is there, if that concerns anybody: at most tables one person is alone."""
         seen = around(self._hall, table)
-        if seen.here is None and not self._told_here:
+        something = seen.here is not None or seen.queue is not None
+        if not something and not self._told_here:
             return True
-        self._told_here = seen.here is not None
+        self._told_here = something
         return self._socket.send_now(frame(messages.here(table, seen)))
 
     async def _tell(self) -> None:
@@ -174,7 +175,9 @@ class TableChannel:
     async def _catch_up(self, have: int) -> None:
         table = await self._hall.tables.get(self._table_id)
         self._told = table.number
-        await self._socket.send(*messages.catch_up(table, have, self._actor, around(self._hall, table)))
+        seen = around(self._hall, table)
+        self._told_here = self._told_here or seen.queue is not None
+        await self._socket.send(*messages.catch_up(table, have, self._actor, seen))
 
     # ---- what the page sends --------------------------------------------------------------------------------------
 
@@ -214,22 +217,22 @@ class TableChannel:
             case _ if self._told is None:
                 raise Closed(POLICY, "say hello first")
             case Choices(position_number, clicked):
-                tree = (await self._position(position_number)).choices(clicked)
-                await self._reply("choices", message, {"tree": tree})
+                await self._reply("choices", message, told_ways(await self._position(position_number), clicked))
             case Explain(position_number, clicked):
-                reason = (await self._position(position_number)).explain_clicks(clicked)
-                await self._reply("explain", message, {"text": reason and sentence(str(reason))})
+                await self._reply("explain", message, told_reason(await self._position(position_number), clicked))
             case Typed(position_number, line):
                 move = (await self._position(position_number)).meant(line)
                 await self._reply("typed", message, {"move": move})
+            case Keys(position_number):
+                keys = told_keys(await self._position(position_number))
+                await self._reply("keys", message, {"keys": keys})
             case Time():
                 await self._socket.send(messages.time(now_ms()))
             case Listen() | Say():
                 await self._chat.hear(message)
-            case SitDown() | Fill():
-                await self._act(await self._named(message))
-            case action:
-                await self._act(action)
+            case asked:
+                self._caller.check("play")
+                await self._act(await self._named(asked) if isinstance(asked, SitDown | Fill) else asked)
 
     async def _named(self, asked: SitDown | Fill) -> Action:
         """What somebody wants, with the names that the hall knows."""
@@ -259,7 +262,7 @@ class TableChannel:
             raise refused("not_your_turn")
         return table.record.position
 
-    async def _reply(self, kind: str, asked: Choices | Explain | Typed, answer: dict[str, object]) -> None:
+    async def _reply(self, kind: str, asked: Choices | Explain | Typed | Keys, answer: Mapping[str, object]) -> None:
         await self._socket.send(encode({"type": kind, **asked._asdict(), **answer}))
 
 

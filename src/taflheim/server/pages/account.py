@@ -121,7 +121,7 @@ async def make_feed(request: Request, hall: TheHall, person: ThePerson, client: 
 @router.post("/account/export")
 async def export(hall: TheHall, person: ThePerson) -> Response:
     """Everything the hall keeps of somebody."""
-    hall.exports.take(account=person.account)
+    await hall.exports.take(account=person.account)
     name = (await hall.accounts.get(person)).name
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''taflheim-{quote(name)}.zip"}
     return Response(await everything(hall, person), media_type="application/zip", headers=headers)

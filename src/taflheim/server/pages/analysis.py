@@ -5,7 +5,7 @@ read from pasted text, told to the page, and written as text.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from fastapi import APIRouter
@@ -16,9 +16,8 @@ from taflheim.draw import board
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
 from taflheim.games.message import sentence
-from taflheim.games.position import Position
 from taflheim.games.registry import rulebooks
-from taflheim.games.tree import Node, Tree
+from taflheim.games.tree import Tree
 from taflheim.server.body import body
 from taflheim.server.channels.messages import encode
 from taflheim.server.identity import TheHall, ThePerson, visible_table
@@ -27,8 +26,16 @@ from taflheim.server.pages.free import TheGame, ThePosition
 from taflheim.server.pages.render import page
 from taflheim.server.rules_loader import TheRules
 from taflheim.server.standing import standing
-from taflheim.server.trees import MAX_BYTES, MAX_PLIES, plain_tree, read_arrangement, read_pasted, read_tree
-from taflheim.table.assistance import check_hint
+from taflheim.server.trees import (
+    MAX_BYTES,
+    along,
+    at_table,
+    named_games,
+    plain_tree,
+    read_arrangement,
+    read_pasted,
+    read_tree,
+)
 
 _PREFIX = "piece-"
 _MAX_TREE_BYTES = 4 * MAX_BYTES
@@ -51,20 +58,12 @@ async def analysis(
     """The page: from a position and moves, or from a table, at one of its plies."""
     if table:
         found = await visible_table(hall, table, person)
-        if not found.result:
-            check_hint(found, person)  # no engine's help in a game that other people are playing
-        tree = Tree.of(found.record)
+        tree = at_table(found, person)
         shown = len(found.record.entries) if ply is None else min(max(ply, 0), len(found.record.entries))
     else:
-        tree = await asyncio.to_thread(_along, position, moves.split())
+        tree = await asyncio.to_thread(along, position, moves.split())
         shown = len(tree.nodes) - 1
     return page("analysis", **await asyncio.to_thread(page_data, tree, shown))
-
-
-def _along(start: Position, moves: list[str]) -> Tree:
-    if len(moves) > MAX_PLIES:
-        raise TaflheimError(f"an analysis holds at most {MAX_PLIES} moves")
-    return Tree(start, {}, (Node(-1, ""), *(Node(number, move) for number, move in enumerate(moves))))
 
 
 def page_data(tree: Tree, shown: int) -> dict[str, Any]:
@@ -95,9 +94,9 @@ def setup(game: Game) -> dict[str, Any]:
     """What can be set up by hand: pieces with their pictures, and numbers."""
     names = piece_names(game)
     pieces = []
-    for kind, side, _ in game.rulebook.view.placeable(game.options):
+    for kind, side, spots in game.rulebook.view.placeable(game.options):
         key = board.piece_key(game.layout, kind, side)
-        pieces.append((f"{kind}|{side}", names[key], board.tile(game.layout, key, _PREFIX)))
+        pieces.append((f"{kind}|{side}", names[key], board.tile(game.layout, key, _PREFIX, spots[0])))
     return {"pieces": pieces, "held": game.held}
 
 
@@ -109,9 +108,8 @@ def setup(game: Game) -> dict[str, Any]:
 async def opened(request: Request, position: ThePosition, rules: TheRules) -> Response:
     """The tree in a pasted text or a dropped file. It may be of another game: then its page is named."""
     text = (await body(request, MAX_BYTES)).decode("utf-8", "replace").removeprefix("\ufeff")
-    for name in rulebooks():
-        if f'[Game "{name}"]' in text:
-            await rules.ready(name)
+    for name in named_games(text):
+        await rules.ready(name)
     return await _told(lambda: plain_tree(read_pasted(text, position)))
 
 
@@ -129,7 +127,7 @@ async def arrange(request: Request, chosen: TheGame) -> Response:
     return await _told(lambda: plain_tree(Tree(read_arrangement(sent, chosen))))
 
 
-async def _told(work: Callable[[], dict[str, Any]]) -> Response:
+async def _told(work: Callable[[], Mapping[str, Any]]) -> Response:
     try:
         told = await asyncio.to_thread(work)
     except TaflheimError as error:

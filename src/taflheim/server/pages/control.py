@@ -8,6 +8,7 @@ from http import HTTPStatus
 
 from fastapi import APIRouter
 from pydantic import BaseModel
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from taflheim.games.errors import TaflheimError
@@ -15,6 +16,7 @@ from taflheim.hall.admin import perform
 from taflheim.hall.clock import now_ms
 from taflheim.server.guard import CONTROL
 from taflheim.server.identity import NotAllowed, TheHall
+from taflheim.server.restoring import RESTORE
 
 log = logging.getLogger(__name__)
 router = APIRouter()
@@ -29,12 +31,16 @@ class Asked(BaseModel):
 
 
 @router.post(CONTROL, include_in_schema=False)
-async def control(asked: Asked, hall: TheHall) -> Response:
+async def control(asked: Asked, hall: TheHall, request: Request) -> Response:
     """Do what a host asks for, and say what was done."""
     if not hall.accounts.tokens.redeem(asked.token, now_ms()):
         raise NotAllowed("this is for commands of the host: taflheim admin")
     try:
-        lines = await perform(hall, asked.command, asked.given)
+        if asked.command == RESTORE:
+            await request.app.state.replacement.ask(hall.folder, asked.given.get("file", ""))
+            lines = []
+        else:
+            lines = await perform(hall, asked.command, asked.given)
     except TaflheimError as error:
         return JSONResponse({"error": str(error)}, HTTPStatus.CONFLICT)
     log.info("the host has done: %s", asked.command)

@@ -12,7 +12,6 @@ from taflheim.draw.emblem import initial
 from taflheim.games.game import Game
 from taflheim.games.message import counted
 from taflheim.games.registry import game
-from taflheim.hall.daily import NoTryLeft
 from taflheim.hall.daily_board import FIRST_DAY, daily_games, days_until, read_day
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import NoSuchTable
@@ -23,8 +22,7 @@ from taflheim.server.pages.people import address
 from taflheim.server.pages.render import go_to, page
 from taflheim.server.rules_loader import TheRules
 from taflheim.store.daily import Result, State, Try
-from taflheim.table.actor import Actor, Person
-from taflheim.table.terms import Terms
+from taflheim.table.actor import Actor, Person, account_of
 
 router = APIRouter()
 
@@ -78,13 +76,9 @@ async def play_again(
     """Play the board of a day without counting: any time, once the try of that day is over or the day itself."""
     await rules.ready(name)
     day = _checked(hall, day)
-    own = await hall.daily.own(name, day, actor.account) if isinstance(actor, Person) else None
-    if day == hall.daily.today() and (own is None or own.state == "playing"):
-        raise NoTryLeft("make your try that counts first: then play the board again as often as you like")
-    start = (await hall.daily.board(name, day)).start
+    await hall.daily.check_again(name, day, account_of(actor))  # before somebody becomes a guest for nothing
     came = await arrive(hall, actor, client)
-    seats = dict.fromkeys(start.game.seats, came.seat)
-    table = await hall.tables.open(start, seats, Terms(opener=came.person.account))
+    table = await hall.daily.play_again(name, day, came.seat)
     return came.greet(go_to(f"/tables/{table.id}"), hall)
 
 
@@ -130,7 +124,6 @@ async def _shown(hall: Hall, actor: Actor, name: str, day: str) -> Response:
     current = hall.daily.today()
     board, results = await asyncio.gather(hall.daily.board(name, day), hall.daily.results(name, day, _RESULTS))
     own = await hall.daily.own(name, day, account) if account else None
-    over = own is not None and own.state != "playing"
     return page(
         "daily",
         title=shown.title,
@@ -141,7 +134,7 @@ async def _shown(hall: Hall, actor: Actor, name: str, day: str) -> Response:
         par=counted(board.par, "move"),
         own=own,
         told=_told(own, shown),
-        results=_lines(results, account, shows=over or day < current),
+        results=_lines(results, account, shows=hall.daily.shows(day, own)),
         jumps=_jumps(shown),
         streak=await hall.daily.streak(name, account) if account else None,
         weeks=_weeks(name, current, day, await hall.daily.days(name, account) if account else {}),

@@ -11,9 +11,9 @@ from starlette.responses import JSONResponse, Response
 
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
+from taflheim.server.game_words import going_on
 from taflheim.server.identity import TheHall, ThePerson
 from taflheim.server.links import reach
-from taflheim.server.pages.game_words import going_on
 from taflheim.server.pages.render import go_to
 from taflheim.store.turns import Turn
 from taflheim.table.actor import Person

@@ -4,7 +4,8 @@ Nothing is kept: every request brings the position it asks about, as a text. Opt
 address, by their names.
 """
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated
 
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
@@ -12,19 +13,17 @@ from starlette.responses import Response
 
 from taflheim.games.errors import InvalidPosition, TaflheimError
 from taflheim.games.game import Game
-from taflheim.games.message import sentence
 from taflheim.games.position import Position
 from taflheim.games.registry import game
 from taflheim.server.channels.messages import encode
 from taflheim.server.identity import ThePerson
 from taflheim.server.rules_loader import TheRules
-from taflheim.server.standing import played, standing
+from taflheim.server.standing import played, read_clicks, standing, told_reason, told_ways
 
 OWN_NAMES = ("position", "move", "moves", "clicked", "table", "ply")
 """What an address says beside the game's options."""
 _MAX_POSITION = 1000
 _MAX_MOVE = 200
-_MAX_CLICKS = 40
 
 router = APIRouter()
 
@@ -67,16 +66,13 @@ async def plays(position: ThePosition, move: str = "") -> Response:
 @router.get("/free/{name}/choices")
 async def choices(position: ThePosition, clicked: str = "") -> Response:
     """What can be clicked after some clicks: names of spots, with commas between."""
-    spots = _spots(clicked)
-    return _json({"clicked": spots, "tree": position.choices(spots)})
+    return _json(told_ways(position, read_clicks(clicked)))
 
 
 @router.get("/free/{name}/explain")
 async def explains(position: ThePosition, clicked: str = "", move: str = "") -> Response:
     """Why some clicks, or a move, are not legal; no text if they are, or if the clicks are no attempt at a move."""
-    spots = _spots(clicked)
-    reason = position.explain(_short(move)) if move else position.explain_clicks(spots)
-    return _json({"clicked": spots, "text": reason and sentence(str(reason))})
+    return _json(told_reason(position, read_clicks(clicked), _short(move)))
 
 
 def _short(move: str) -> str:
@@ -85,12 +81,5 @@ def _short(move: str) -> str:
     return move
 
 
-def _spots(clicked: str) -> list[str]:
-    spots = clicked.split(",") if clicked else []
-    if len(spots) > _MAX_CLICKS:
-        raise TaflheimError(f"a move takes at most {_MAX_CLICKS} clicks")
-    return spots
-
-
-def _json(data: dict[str, Any]) -> Response:
+def _json(data: Mapping[str, object]) -> Response:
     return Response(encode(data), media_type="application/json")

@@ -13,12 +13,12 @@ from starlette.responses import HTMLResponse, Response
 from taflheim.draw.emblem import emblem, initial
 from taflheim.games.registry import rulebooks
 from taflheim.hall.clock import now_ms
+from taflheim.server import game_words as words
 from taflheim.server.body import body
 from taflheim.server.identity import TheHall, ThePerson
-from taflheim.server.pages import game_words as words
 from taflheim.server.pages.last_positions import pictures
-from taflheim.server.pages.rating_words import before_after
 from taflheim.server.pages.render import go_to, page
+from taflheim.server.rating_words import before_after
 from taflheim.store.games import Line, Result, Wanted
 from taflheim.store.ratings import Change
 

@@ -10,8 +10,8 @@ from taflheim.games.game import Game
 from taflheim.games.registry import game, rulebooks
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import NoSuchTable
+from taflheim.server import rating_words as words
 from taflheim.server.identity import TheActor, TheHall
-from taflheim.server.pages import rating_words as words
 from taflheim.server.pages.people import address, leaderboard
 from taflheim.server.pages.render import page
 from taflheim.store.leaderboards import Leader
@@ -157,5 +157,5 @@ async def _own(hall: Hall, me: str, category: Category) -> str:
         return ""
     place = await hall.ratings.place(me, category)
     if place is None:
-        return f"You: {rating}. A few more rated games, and you are ranked."
+        return f"You: {rating} – a few more rated games, and you are ranked."
     return f"You: {rating}, {words.ordinal(place)}."

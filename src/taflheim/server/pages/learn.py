@@ -4,7 +4,6 @@ Everybody may try; what was done is kept for people with a session. A request br
 made in the step so far: nothing else has to be remembered.
 """
 
-import asyncio
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -18,54 +17,56 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from taflheim.draw import board
-from taflheim.engine.bots.levels import find_bot
 from taflheim.games.errors import TaflheimError
-from taflheim.games.lesson_attempt import Standing, attempt, intended, standing
+from taflheim.games.lesson_attempt import Standing, standing
 from taflheim.games.lessons import RealGame, Step
-from taflheim.games.marked import Marked
-from taflheim.games.message import sentence
 from taflheim.games.rulebook import Rulebook
-from taflheim.hall.hall import Hall
 from taflheim.server import standing as told
 from taflheim.server.body import body
 from taflheim.server.channels.messages import encode
 from taflheim.server.identity import TheActor, TheHall
+from taflheim.server.lesson_steps import (
+    TRIES,
+    NoSuchLesson,
+    advice,
+    done_by,
+    lessons_of,
+    opponent,
+    shown_at,
+    step_of,
+    try_move,
+)
 from taflheim.server.pages.boards import drawn, piece_names, script_json
 from taflheim.server.pages.render import page
-from taflheim.server.pages.rules import marks, taught
+from taflheim.server.pages.rules import marks
 from taflheim.server.rules_loader import TheRules
 from taflheim.table.actor import Actor, Person
 
 _PREFIX = "piece-"
-_TRIES = 2
-"""The number of wrong moves after which the intended one is shown."""
-_SEED = 7
 
 router = APIRouter()
 
 
-async def lessons_of(name: str, rules: TheRules) -> Rulebook:
+async def the_lessons(name: str, rules: TheRules) -> Rulebook:
     """The game that an address names, with its rules loaded; it has lessons."""
-    rulebook = taught(name)
-    await rules.ready(name)
-    # Reading and checking them all takes a while the first time, and others must not wait for that.
-    if not await asyncio.to_thread(lambda: rulebook.lessons):
-        raise HTTPException(HTTPStatus.NOT_FOUND)
-    return rulebook
+    try:
+        return await lessons_of(name, rules)
+    except NoSuchLesson:
+        raise HTTPException(HTTPStatus.NOT_FOUND) from None
 
 
-TheLessons = Annotated[Rulebook, Depends(lessons_of)]
+TheLessons = Annotated[Rulebook, Depends(the_lessons)]
 
 
-def step_of(rulebook: TheLessons, step: str) -> Step:
+async def the_step(rulebook: TheLessons, step: str) -> Step:
     """The step that an address names."""
-    found = next((one for one in rulebook.lessons if one.name == step), None)
-    if found is None:
-        raise HTTPException(HTTPStatus.NOT_FOUND)
-    return found
+    try:
+        return step_of(rulebook, step)
+    except NoSuchLesson:
+        raise HTTPException(HTTPStatus.NOT_FOUND) from None
 
 
-TheStep = Annotated[Step, Depends(step_of)]
+TheStep = Annotated[Step, Depends(the_step)]
 
 
 # ---- pages --------------------------------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ TheStep = Annotated[Step, Depends(step_of)]
 @router.get("/learn/{name}", response_class=HTMLResponse)
 async def learn(rulebook: TheLessons, hall: TheHall, actor: TheActor) -> Response:
     """The first step that is not done yet; all are done: the last one."""
-    done = await _done(hall, actor, rulebook)
+    done = await done_by(hall, actor, rulebook)
     step = next((one for one in rulebook.lessons if one.name not in done), rulebook.lessons[-1])
     return _page(rulebook, step, done, actor)
 
@@ -82,11 +83,7 @@ async def learn(rulebook: TheLessons, hall: TheHall, actor: TheActor) -> Respons
 @router.get("/learn/{name}/{step}", response_class=HTMLResponse)
 async def learn_step(rulebook: TheLessons, step: TheStep, hall: TheHall, actor: TheActor) -> Response:
     """A step."""
-    return _page(rulebook, step, await _done(hall, actor, rulebook), actor)
-
-
-async def _done(hall: Hall, actor: Actor, rulebook: Rulebook) -> set[str]:
-    return await hall.lessons.done(actor.account, rulebook) if isinstance(actor, Person) else set()
+    return _page(rulebook, step, await done_by(hall, actor, rulebook), actor)
 
 
 def _page(rulebook: Rulebook, step: Step, done: set[str], actor: Actor) -> Response:
@@ -102,7 +99,7 @@ def _page(rulebook: Rulebook, step: Step, done: set[str], actor: Actor) -> Respo
         done=done,
         next_step=steps[number + 1] if number + 1 < len(steps) else None,
         form=_form(step.table) if step.table else [],
-        opponent=_opponent(step.table) if step.table else "",
+        opponent=opponent(step.table) if step.table else "",
         may_play=isinstance(actor, Person),
         **_board(step)._asdict(),
     )
@@ -113,10 +110,6 @@ def _form(table: RealGame) -> list[tuple[str, str]]:
     options = [(f"option.{name}", str(value)) for name, value in table.game.options.items()]
     seats = [(f"seat.{side}", "person" if level is None else str(level)) for side, level in table.seats.items()]
     return [("game", table.game.name), *options, *seats]
-
-
-def _opponent(table: RealGame) -> str:
-    return "" if table.level is None else find_bot(table.game, table.level).name
 
 
 class StepBoard(NamedTuple):
@@ -130,7 +123,7 @@ class StepBoard(NamedTuple):
 
 @cache
 def _board(step: Step) -> StepBoard:
-    shown = step.shown or _start(step)
+    shown = shown_at(step)
     position = shown.position
     data = {
         "prefix": _PREFIX,
@@ -139,16 +132,10 @@ def _board(step: Step) -> StepBoard:
         "standing": told.standing(position),
         "marks": marks(shown),
         "isPlayed": bool(step.turns),
-        "tries": _TRIES,
+        "tries": TRIES,
     }
     pieces = board.used(position.game.layout, position.pieces, _PREFIX)
     return StepBoard(drawn(position.game, _PREFIX), pieces, script_json(data))
-
-
-def _start(step: Step) -> Marked:
-    assert step.table is not None
-    game = step.table.game
-    return Marked(game.start(_SEED if game.rulebook.seeded else None))
 
 
 # ---- moves --------------------------------------------------------------------------------------------------------
@@ -160,56 +147,25 @@ async def learner_moves(
 ) -> Response:
     """What a learner's move is worth, and how the board stands after it; who has done the step has done it for good."""
     made, move = _read_move(await body(request))
-    answer = tried(step, made, move)
-    if answer["verdict"] == "done" and isinstance(actor, Person):
-        await hall.lessons.finish(actor.account, rulebook.name, step.name)
-    return _json(answer)
-
-
-def tried(step: Step, made: list[str], move: str) -> dict[str, Any]:
-    """What is told about a learner's move: the verdict with its words, what is shown, and where the learner stands.
-
-    >>> import taflheim
-    >>> step = taflheim.rulebooks()["quoridor"].lessons[0]
-    >>> tried(step, [], "e2")["verdict"], tried(step, [], "f1")["text"][:18]
-    ('done', 'That can be done, ')
-    """
-    one = attempt(step, made, move)
-    position = one.standing.position
-    shown = [told.played(position, one.move)]
-    if one.is_right and one.standing.turn.answer:
-        shown.append(told.played(position.play(one.move), one.standing.turn.answer))
-    now = told.standing(position)
-    if one.is_right:
-        made = [*made, one.move]
-        now = shown[-1]
-    verdict = "done" if one.is_done else "right" if one.is_right else "wrong"
-    return {"verdict": verdict, "text": one.text, "made": made, "shown": shown, "standing": now}
+    return _json(await try_move(hall, actor, rulebook, step, made, move))
 
 
 @router.get("/learn/{name}/{step}/choices")
 async def learner_choices(step: TheStep, made: str = "", clicked: str = "") -> Response:
     """What can be clicked after some clicks."""
-    spots = _listed(clicked)
-    return _json({"clicked": spots, "tree": _standing(step, made).position.choices(spots)})
+    return _json(told.told_ways(_standing(step, made).position, told.read_clicks(clicked)))
 
 
 @router.get("/learn/{name}/{step}/explain")
 async def learner_asks_why(step: TheStep, made: str = "", clicked: str = "") -> Response:
     """Why some clicks make no move."""
-    spots = _listed(clicked)
-    reason = _standing(step, made).position.explain_clicks(spots)
-    return _json({"clicked": spots, "text": reason and sentence(str(reason))})
+    return _json(told.told_reason(_standing(step, made).position, told.read_clicks(clicked)))
 
 
 @router.get("/learn/{name}/{step}/hint")
 async def learner_is_stuck(step: TheStep, made: str = "", tries: int = 0) -> Response:
     """Words that help; after enough tries, the intended move."""
-    now = _standing(step, made)
-    if tries < _TRIES and now.turn.hint:
-        return _json({"text": now.turn.hint, "way": []})
-    move, text = intended(now)
-    return _json({"text": text, "way": now.position.way(move)})
+    return _json(advice(step, _listed(made), tries))
 
 
 _LONGEST = 1000

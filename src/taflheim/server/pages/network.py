@@ -25,11 +25,18 @@ async def others(hall: TheHall, person: ThePerson) -> dict[str, int]:
 @router.post("/network")
 async def share(request: Request, hall: TheHall, person: ThePerson) -> Response:
     """Listen on the local network from now on, or no more; then back to where the button was."""
-    _only_owner(hall, person)
-    network: Network = request.app.state.network
     fields = await form(request)
-    await (network.share() if fields["share"] == "yes" else network.stop())
+    await share_with_network(request, hall, person, share=fields["share"] == "yes")
     return go_to(local(fields["next"]))
+
+
+async def share_with_network(request: Request, hall: Hall, person: Person, *, share: bool) -> None:
+    """Listen on the local network, or no more; raises NotAllowed, NoNetwork."""
+    _only_owner(hall, person)
+    network: Network | None = getattr(request.app.state, "network", None)
+    if network is None:
+        raise NotAllowed("this hall is served at an address of its own, and reached there")
+    await (network.share() if share else network.stop())
 
 
 def _only_owner(hall: Hall, person: Person) -> None:

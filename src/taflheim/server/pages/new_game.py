@@ -1,5 +1,6 @@
 """A new game from the menu, or from a program that speaks JSON; another game like one that was played."""
 
+from dataclasses import replace
 from http import HTTPStatus
 
 from fastapi import APIRouter
@@ -10,11 +11,12 @@ from taflheim.hall.hall import Hall
 from taflheim.server.body import body
 from taflheim.server.guests import arrive, kind_of
 from taflheim.server.identity import TheActor, TheClient, TheHall
-from taflheim.server.new_table import ME, at_source, checked, open_table
+from taflheim.server.new_table import ME, NewTable, at_source, checked, open_table
 from taflheim.server.pages.render import go_to
 from taflheim.server.rules_loader import TheRules
-from taflheim.server.table_request import NEW, OPTION, SEAT, WILD, from_form, from_json
+from taflheim.server.table_request import NEW, WILD, from_form, from_json
 from taflheim.table.actor import Person
+from taflheim.table.seating import told_apart
 from taflheim.table.table import Table
 
 router = APIRouter()
@@ -44,10 +46,23 @@ async def _remember_bot(hall: Hall, person: Person, table: Table) -> None:
         await hall.preferences.change(person, {"bot": {table.game.name: {"level": levels[0], "side": mine[0]}}})
 
 
-def same_again(table: Table) -> list[tuple[str, str]]:
-    """The fields of a form that asks for another game like this one."""
-    options = [(f"{OPTION}{name}", str(value)) for name, value in table.game.options.items()]
-    seats = [(f"{SEAT}{side}", str(seat.level or ME)) for side, seat in table.seats.items()]
+def same_again(table: Table, account: str, *, moved_on: bool = False, same_board: bool = False) -> NewTable:
+    """Another game like this one for somebody: all people who sat there are they, or are at their screen.
+
+    With `moved_on` everybody sits one seat further on.
+    """
+    start = table.record.start
+    sides = list(table.seats)
+    sat = dict(zip(sides, [sides[-1], *sides[:-1]], strict=True)) if moved_on else dict(zip(sides, sides, strict=True))
+    here = {
+        old: seat for old, seat in table.seats.items() if told_apart(table.seats, account) and seat.account == account
+    }
     # A board that was proven winnable is followed by another such; by chance a wild one may be winnable, too.
-    board = NEW if table.game.par(table.record.start) else WILD
-    return [("game", table.game.name), *options, *seats, ("board", board)]
+    return NewTable(
+        table.game,
+        {side: ME if (level := table.seats[old].level) is None else str(level) for side, old in sat.items()},
+        replace(table.terms, counted=False),
+        NEW if table.game.par(start) else WILD,
+        str(start) if same_board or not table.game.rulebook.seeded else None,
+        {side: here[old].name for side, old in sat.items() if old in here},
+    )

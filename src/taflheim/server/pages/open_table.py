@@ -16,6 +16,7 @@ from taflheim.server.form import Fields, fields_of
 from taflheim.server.guests import arrive, kind_of
 from taflheim.server.identity import TheActor, TheClient, TheHall
 from taflheim.server.new_table import FieldRefused, checked, open_table
+from taflheim.server.offered import CLOCKS
 from taflheim.server.pages.menu import offered
 from taflheim.server.pages.offers import Offer
 from taflheim.server.pages.render import go_to, page
@@ -26,17 +27,6 @@ from taflheim.table.actor import Actor
 
 router = APIRouter()
 
-CLOCKS = (
-    ("none", "No clock", "nobody is timed"),
-    ("3+2", "3 + 2", "quick"),
-    ("5+3", "5 + 3", "five minutes, three seconds more after each move"),
-    ("10+5", "10 + 5", "ten minutes, five seconds more after each move"),
-    ("30+20", "30 + 20", "an evening"),
-    ("move 30", "30 s a move", "thirty seconds for each move"),
-    ("days 1", "1 day a move", "correspondence"),
-    ("days 3", "3 days a move", "correspondence"),
-)
-"""The clocks that pages offer: text, name, and what it is for."""
 _USUAL = {"side": "lot", "clock": "none", "rated": "no", "public": "no", "watchable": "yes", "policy": "out"}
 
 

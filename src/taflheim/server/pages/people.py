@@ -14,9 +14,9 @@ from taflheim.games.registry import rulebooks
 from taflheim.hall.clock import now_ms
 from taflheim.hall.profiles import LATELY
 from taflheim.hall.stats import Tally
+from taflheim.server import rating_words as words
+from taflheim.server.game_words import company, result
 from taflheim.server.identity import TheActor, TheHall, ThePerson
-from taflheim.server.pages import rating_words as words
-from taflheim.server.pages.game_words import company, result
 from taflheim.server.pages.games import when_ms
 from taflheim.server.pages.render import go_to, page
 from taflheim.server.pages.stats import Row, tell
@@ -149,9 +149,10 @@ def against(met: Iterable[Met]) -> list[Row]:
     outcomes: dict[tuple[str | None, str], list[str]] = {}
     people: dict[tuple[str | None, str], Opponent] = {}
     for game in met:
-        for opponent in game.opponents:
-            key = (opponent.account_id, "" if opponent.account_id else opponent.name)
-            people[key] = opponent
+        # Who had several seats was met once.
+        beside = {(one.account_id, "" if one.account_id else one.name): one for one in game.opponents}
+        people |= beside
+        for key in beside:
             outcomes.setdefault(key, []).append(game.outcome)
     found = [
         Row(

@@ -1,7 +1,6 @@
 """The review of a game: where it was won and lost, and what would have been better."""
 
 import asyncio
-from collections.abc import AsyncGenerator
 from typing import Any
 
 from fastapi import APIRouter
@@ -9,10 +8,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from taflheim.engine.insight.judgement import KINDS
-from taflheim.hall.hall import Hall
 from taflheim.server.channels.story import story
 from taflheim.server.event_stream import event_stream
 from taflheim.server.identity import TheActor, TheHall, visible_table
+from taflheim.server.insight import review_of
 from taflheim.server.pages.boards import drawn, piece_names, script_json
 from taflheim.server.pages.render import page
 from taflheim.server.pages.table import is_flipped, turned_ground
@@ -43,15 +42,7 @@ async def review(table_id: str, hall: TheHall, actor: TheActor, rules: TheRules)
 async def progress(table_id: str, request: Request, hall: TheHall, actor: TheActor) -> Response:
     """The review as it is made, as server-sent events: everything that is known, then what changes."""
     table = await visible_table(hall, table_id, actor)
-    check_review(table)
-    if isinstance(actor, Person):
-        return event_stream(request, hall.reviews.watch(actor.account, table))
-    return event_stream(request, _known(hall, table))
-
-
-async def _known(hall: Hall, table: Table) -> AsyncGenerator[dict[str, Any]]:
-    """What others have had reviewed: for who has no account, no engine thinks."""
-    yield await hall.reviews.known(table)
+    return event_stream(request, review_of(hall, actor, table))
 
 
 def page_data(table: Table, actor: Actor, known: dict[str, Any], turned: bool) -> dict[str, Any]:

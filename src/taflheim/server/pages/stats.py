@@ -1,6 +1,7 @@
 """Stats: a person's results."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from fastapi import APIRouter
@@ -8,14 +9,12 @@ from starlette.responses import HTMLResponse, Response
 
 from taflheim.draw.bars import Bar, bars
 from taflheim.draw.emblem import emblem
-from taflheim.games.message import listed
-from taflheim.games.registry import rulebooks
-from taflheim.games.rulebook import Rulebook
-from taflheim.hall import stats as figures
+from taflheim.games.message import duration, listed
 from taflheim.hall.clock import now_ms
-from taflheim.hall.stats import Tally
+from taflheim.hall.stats import Period, Streak, Tally
 from taflheim.server.identity import TheHall, ThePerson
 from taflheim.server.pages.render import page
+from taflheim.server.results import OfGame, OneScreen, results
 from taflheim.store.stats import Ended
 
 router = APIRouter()
@@ -57,8 +56,8 @@ class GameStats(NamedTuple):
     bots: list[Row]
 
 
-class OneScreen(NamedTuple):
-    """Games of people before one screen: who has won is a matter of sides, not of the one account."""
+class Together(NamedTuple):
+    """Games of people before one screen, in words."""
 
     title: str
     played: int
@@ -74,64 +73,46 @@ class Told(NamedTuple):
     longest: int
     plot: str
     games: list[GameStats]
-    one_screen: list[OneScreen]
+    one_screen: list[Together]
 
 
 def tell(ended: list[Ended], now_ms: int) -> Told:
     """What there is to say about games that have ended."""
-    own, together = figures.own(ended), figures.at_one_screen(ended)
-    by_game, by_game_together = figures.by(_game, own), figures.by(_game, together)
-    books = sorted(rulebooks().values(), key=lambda book: book.order)
+    found = results(ended, now_ms)
     return Told(
-        figures.tally(own),
-        duration(sum(game.played_ms for game in ended)),
-        _streak(own),
-        figures.longest_win(own),
-        _plot(own, now_ms),
-        [_game_stats(book, by_game[book.name]) for book in books if book.name in by_game],
-        [_one_screen(book, by_game_together[book.name]) for book in books if book.name in by_game_together],
+        found.tally,
+        duration(found.played_ms),
+        _streak(found.streak),
+        found.longest_win,
+        _plot(found.periods),
+        [_game_stats(one) for one in found.games],
+        [_one_screen(one) for one in found.one_screen],
     )
 
 
-def _game(ended: Ended) -> str:
-    return ended.game
-
-
-def _game_stats(book: Rulebook, games: list[Ended]) -> GameStats:
-    sides = figures.by(lambda game: game.side, games)
-    bots = figures.by(lambda game: (game.level, game.bot), games)
+def _game_stats(one: OfGame) -> GameStats:
     return GameStats(
-        book.title,
-        figures.tally(games),
-        duration(sum(game.played_ms for game in games)),
-        # A side that is the only one tells nothing that the game does not.
-        [Row(book.side_title(side), figures.tally(sides[side])) for side in book.sides if side in sides]
-        if max(book.players) > 1
-        else [],
-        [
-            Row(bot, figures.tally(against), emblem(bot), level)
-            for (level, bot), against in sorted(bots.items(), key=lambda item: item[0][0] or 0)
-            if level is not None and bot is not None
-        ],
+        one.title,
+        one.tally,
+        duration(one.played_ms),
+        [Row(side.title, side.tally) for side in one.sides],
+        [Row(bot.name, bot.tally, emblem(bot.name), bot.level) for bot in one.bots],
     )
 
 
-def _one_screen(book: Rulebook, games: list[Ended]) -> OneScreen:
-    wins = figures.by(lambda game: game.winner, games)
-    told = [f"{book.side_title(side)} won {len(wins[side])}" for side in book.sides if side in wins]
-    return OneScreen(book.title, len(games), listed([*told, *([f"{len(wins[None])} drawn"] if None in wins else [])]))
+def _one_screen(one: OneScreen) -> Together:
+    told = [f"{title} won {count}" for title, count in one.wins.items()]
+    return Together(one.title, one.played, listed([*told, *([f"{one.drawn} drawn"] if one.drawn else [])]))
 
 
-def _streak(games: list[Ended]) -> str:
+def _streak(streak: Streak | None) -> str:
     """The streak that lasts, in words; nothing before the first game."""
-    if not games:
+    if streak is None:
         return ""
-    outcome, length = figures.streaks(games)[-1]
-    return f"{length} {outcome}" if length == 1 else f"{length} {outcome} in a row"
+    return f"{streak.length} {streak.outcome}" if streak.length == 1 else f"{streak.length} {streak.outcome} in a row"
 
 
-def _plot(games: list[Ended], now_ms: int) -> str:
-    periods = figures.over_time(games, now_ms)
+def _plot(periods: Sequence[Period]) -> str:
     shown = [
         Bar(
             period.label,
@@ -142,16 +123,3 @@ def _plot(games: list[Ended], now_ms: int) -> str:
         for period in periods
     ]
     return bars(f"Games over time, from {shown[0].label} to {shown[-1].label}", shown) if shown else ""
-
-
-def duration(ms: int) -> str:
-    """A time in short words.
-
-    >>> duration(59_000), duration(3_599_000), duration(7_260_000), duration(400_000_000)
-    ('under 1 min', '59 min', '2 h 1 min', '111 h')
-    """
-    hours, minutes = divmod(ms // 60_000, 60)
-    if not hours:
-        return f"{minutes} min" if minutes else "under 1 min"
-    # Nobody wants to know the minutes of a hundred hours.
-    return f"{hours} h {minutes} min" if minutes and hours < 100 else f"{hours} h"

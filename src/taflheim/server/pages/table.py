@@ -2,15 +2,15 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import parse_qs
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from taflheim.draw import board
+from taflheim.games.orientation import starts_above
 from taflheim.games.position import Position
 from taflheim.games.view import Piece
 from taflheim.hall.daily import NoTryLeft
@@ -20,28 +20,26 @@ from taflheim.server.channels import messages
 from taflheim.server.channels.here import around
 from taflheim.server.channels.messages import Around
 from taflheim.server.channels.people import between_people, told_terms
-from taflheim.server.channels.protocol import VERSION
-from taflheim.server.channels.story import story, told_facts
+from taflheim.server.channels.story import table_story, told_facts
 from taflheim.server.guests import WELCOME, guest_name
 from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
-from taflheim.server.new_table import checked, open_table
+from taflheim.server.new_table import open_table
 from taflheim.server.pages.boards import Drawn, drawn, piece_names
-from taflheim.server.pages.cards import Known, known_at, sides
+from taflheim.server.pages.cards import sides
 from taflheim.server.pages.new_game import same_again
-from taflheim.server.pages.rating_words import before_after
 from taflheim.server.pages.render import go_to, page
 from taflheim.server.pages.waiting import waiting_page
+from taflheim.server.rating_words import changes_at
 from taflheim.server.rules_loader import TheRules
-from taflheim.server.table_request import from_form
+from taflheim.server.seated import Known, known_at
 from taflheim.table.actor import Actor, Person
 from taflheim.table.assistance import may_have_hints
 from taflheim.table.chat import readable
-from taflheim.table.rating import Rating
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
+from taflheim.wire import VERSION
 
 _PREFIX = "piece-"
-_FIELD_OF_SEAT = "seat."
 
 router = APIRouter()
 
@@ -66,17 +64,7 @@ async def table(request: Request, table_id: str, hall: TheHall, actor: TheActor,
 async def rating_changes(table_id: str, hall: TheHall, actor: TheActor) -> Response:
     """What a rated game has changed, side by side; nothing of a game that does not count."""
     found = await visible_table(hall, table_id, actor)
-    changed = (await hall.ratings.changes([found.id])).get(found.id, {})
-    told = [
-        {
-            "side": side,
-            "title": seat.name,
-            "change": before_after(changed[side]),
-            "now": str(Rating(changed[side].mu_after, changed[side].sigma_after)),
-        }
-        for side, seat in found.seats.items()
-        if side in changed and seat.account is not None
-    ]
+    told = await changes_at(hall, found)
     return Response(messages.encode({"ratings": told}), media_type="application/json")
 
 
@@ -86,8 +74,8 @@ async def the_story(table_id: str, hall: TheHall, actor: TheActor, rules: TheRul
     found = await visible_table(hall, table_id, actor)
     await rules.ready(found.game.name)
     # A long game takes some milliseconds to be told; other tables need not wait for it.
-    told = await asyncio.to_thread(story, found.record)
-    return Response(messages.encode({"number": found.number, **told}), media_type="application/json")
+    told = await asyncio.to_thread(lambda: messages.encode(table_story(found)))
+    return Response(told, media_type="application/json")
 
 
 @router.post("/tables/{table_id}/again")
@@ -98,27 +86,12 @@ async def again(
     found = await visible_table(hall, table_id, actor)
     await rules.ready(found.game.name)
     asked = parse_qs((await body(request)).decode("utf-8", "replace"))
-    if asked.get("board") == ["same"]:
-        if found.terms.counted and found.result is None:
-            raise NoTryLeft("finish your try that counts first: then play the board again as often as you like")
-        terms = replace(found.terms, opener=person.account, counted=False)
-        new = await hall.tables.open(found.record.start, found.seats, terms)
-    else:
-        fields = swapped(same_again(found)) if asked.get("sides") == ["swapped"] else same_again(found)
-        me = Seat.person(person.account, (await hall.accounts.get(person)).name)
-        new = await open_table(hall, me, checked(from_form(urlencode(fields).encode())))
-    return go_to(f"/tables/{new.id}")
-
-
-def swapped(fields: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The fields of a new game in which everybody sits one seat further on.
-
-    >>> swapped([("game", "quoridor"), ("seat.a", "person"), ("seat.b", "3")])
-    [('game', 'quoridor'), ('seat.a', '3'), ('seat.b', 'person')]
-    """
-    seats = [(name, who) for name, who in fields if name.startswith(_FIELD_OF_SEAT)]
-    moved = {name: seats[place - 1][1] for place, (name, _) in enumerate(seats)}
-    return [(name, moved.get(name, value)) for name, value in fields]
+    same_board = asked.get("board") == ["same"]
+    if same_board and found.terms.counted and found.result is None:
+        raise NoTryLeft("finish your try that counts first: then play the board again as often as you like")
+    wanted = same_again(found, person.account, moved_on=asked.get("sides") == ["swapped"], same_board=same_board)
+    me = Seat.person(person.account, (await hall.accounts.get(person)).name)
+    return go_to(f"/tables/{(await open_table(hall, me, wanted)).id}")
 
 
 def page_data(
@@ -171,28 +144,11 @@ def page_data(
 # ---- which way the board lies -------------------------------------------------------------------------------------
 
 
-def starts_above(start: Position, side: str) -> bool:
-    """Whether a side begins in the upper half of its board: then the board is turned, and its pieces are near.
-
-    >>> import taflheim
-    >>> quoridor = taflheim.game("quoridor").start()
-    >>> starts_above(quoridor, "a"), starts_above(quoridor, "b")
-    (True, False)
-    >>> [starts_above(taflheim.game("quoridor", players=4).start(), side) for side in "abcd"]
-    [True, False, False, False]
-    """
-    layout = start.game.layout
-    heights = [layout.by_name[piece.spot].y for piece in start.pieces if piece.side == side]
-    others = [layout.by_name[piece.spot].y for piece in start.pieces if piece.side not in ("", side)]
-    if not heights or len(start.game.seats) < 2:
-        return False
-    return sum(heights) / len(heights) > sum(others) / len(others) if others else False
-
-
 def is_flipped(table: Table, actor: Actor, turned: bool) -> bool:
     """Whether somebody sees a board turned: one's own pieces begin below, unless it was turned by hand."""
     mine = table.seats_of(actor)
-    return starts_above(table.record.start, mine[0] if mine else table.game.seats[0]) != turned
+    seats, start = table.game.seats, table.record.start
+    return starts_above(table.game.layout, start.pieces, mine[0] if mine else seats[0], seats) != turned
 
 
 def turned_ground(shown: Drawn) -> str:

@@ -1,7 +1,6 @@
 """What one can take along: the record of a game as text, positions and games as pictures."""
 
 import asyncio
-from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Annotated
 
@@ -15,6 +14,7 @@ from taflheim.games.position import Position
 from taflheim.games.record import Record
 from taflheim.games.record_text import read
 from taflheim.games.registry import rulebooks
+from taflheim.hall.records import text_of
 from taflheim.server import drawing
 from taflheim.server.body import body
 from taflheim.server.identity import TheActor, TheClient, TheHall, ThePerson, visible_table
@@ -23,13 +23,12 @@ from taflheim.server.pages.free import ThePosition
 from taflheim.server.pictures import ThePictures
 from taflheim.server.rules_loader import TheRules
 from taflheim.server.trees import MAX_BYTES, MAX_PLIES, check_length
-from taflheim.table.table import Table
 
 router = APIRouter()
 
 
 async def _may_draw(person: ThePerson, client: TheClient, limiter: TheLimiter) -> None:
-    limiter.picture(person, client.address)
+    await limiter.picture(person, client.address)
 
 
 MayDraw = Annotated[None, Depends(_may_draw)]
@@ -43,8 +42,7 @@ MayDraw = Annotated[None, Depends(_may_draw)]
 async def record(table_id: str, hall: TheHall, actor: TheActor) -> Response:
     """The record of a game."""
     found = await visible_table(hall, table_id, actor)
-    text = await asyncio.to_thread(lambda: str(record_of(found)))
-    return _file(PlainTextResponse(text), f"{found.game.name}-{table_id[:8]}.txt")
+    return _file(PlainTextResponse(await text_of(found, hall.ratings)), f"{found.game.name}-{table_id[:8]}.txt")
 
 
 @router.get("/tables/{table_id}.svg")
@@ -79,14 +77,6 @@ async def table_gif(
     return await drawing.gif_of(
         pictures, shown if ply is None else shown.undo(len(shown.entries) - _checked(ply, shown))
     )
-
-
-def record_of(table: Table) -> Record:
-    """The record of a table, with its date: when its last event happened, of which the record tells nothing else."""
-    names = dict(table.record.headers)
-    if table.events:
-        names["Date"] = datetime.fromtimestamp(table.events[0].at_ms / 1000, UTC).date().isoformat()
-    return table.record.with_headers(names)
 
 
 def _at(played: Record, ply: int | None) -> Position:
@@ -137,7 +127,7 @@ async def imported(
     request: Request, hall: TheHall, person: ThePerson, client: TheClient, rules: TheRules, limiter: TheLimiter
 ) -> Response:
     """Keep a game that was played elsewhere; it counts nowhere."""
-    limiter.import_(person, client.address)
+    await limiter.import_(person, client.address)
     text = (await body(request, MAX_BYTES)).decode("utf-8", "replace")
     for name in rulebooks():
         if f'[Game "{name}"]' in text:

@@ -15,17 +15,19 @@ from starlette.responses import Response
 from taflheim.draw import board
 from taflheim.draw.emblem import emblem
 from taflheim.engine.bots.levels import find_bot, levels
-from taflheim.games.errors import TaflheimError
+from taflheim.games.errors import InvalidOption, TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.broadcast import Lagged
 from taflheim.hall.hall import Hall
+from taflheim.hall.names import InvalidName
 from taflheim.server.event_stream import event_stream
 from taflheim.server.form import form
 from taflheim.server.guests import arrive, kind_of
 from taflheim.server.identity import TheActor, TheClient, TheHall, ThePerson, visible_table
 from taflheim.server.links import qr_code, reach
 from taflheim.server.pages.render import fragment, go_to, page
-from taflheim.server.pages.table_words import clock_words, options_words
+from taflheim.server.seat_names import name_at
+from taflheim.server.table_words import clock_words, options_words
 from taflheim.store.ids import new_id
 from taflheim.table.actor import Actor, Person, account_of
 from taflheim.table.errors import GameOver, NotYours, SeatRefused, SeatTaken, TooLate, refused
@@ -59,9 +61,10 @@ async def sit_down(
             # Nobody becomes a guest only to hear that.
             _check_for_visitor(table, side)
         arrival = await arrive(hall, actor, client)
-        wanted = Sit(side, arrival.seat.name, (await form(request))["request"] or None)
-        await hall.tables.act(table_id, arrival.person, wanted)
-    except (SeatTaken, SeatRefused, GameOver) as error:
+        fields = await form(request)
+        name = name_at(table, arrival.person, arrival.seat.name, fields["name"].strip())
+        await hall.tables.act(table_id, arrival.person, Sit(side, name, fields["request"] or None))
+    except (InvalidName, InvalidOption, SeatTaken, SeatRefused, GameOver) as error:
         return await _too_late(request, hall, table_id, actor, error)
     return arrival.greet(go_to(arrival.way_to(table_id)), hall)
 

@@ -2,6 +2,7 @@
 
 import { all, one } from "./dom.js";
 import { watchCompiling } from "./net/compiling.js";
+import { showNames } from "./seat_names.js";
 
 /** @typedef {import("./net/compiling.js").AllProgress} AllProgress */
 
@@ -31,7 +32,9 @@ function show() {
 
 /** What is most likely wanted now. @returns {Element | null} */
 function golden() {
-  const begin = form.querySelector("dialog[open] .begin");
+  // Who has typed names for this screen plays there.
+  const here = form.querySelector("dialog[open]:has(.names[open]:not([hidden])) .here");
+  const begin = here ?? form.querySelector("dialog[open] .begin");
   const start = form.querySelector(".choice .start:not([hidden]) .main");
   return begin ?? (picked ? start : (goOn ?? start));
 }
@@ -80,26 +83,41 @@ function ask(level) {
   if (level) one(dialog, `input.level-choice[value="${level}"]`, HTMLInputElement).checked = true;
   showBots(dialog);
   for (const part of all(dialog, "[data-for]", HTMLElement)) part.hidden = (part.dataset.for === "many") !== many;
-  all(dialog, "label.seat", HTMLElement).forEach((seat, i) => {
-    seat.hidden = i >= players();
-  });
+  showSeats(dialog);
+  showNames(dialog);
   dialog.showModal();
   gild();
   if (!many) choice(dialog, "level-choice").scrollIntoView({ block: "nearest" });
 }
 
+/** Only as many seats are shown as there are players. @param {HTMLElement} seats */
+function showSeats(seats) {
+  all(seats, "[data-seat]", HTMLElement).forEach((seat, i) => {
+    seat.hidden = i >= players();
+  });
+}
+
 /** Ask where the friend sits: at this screen, or elsewhere. */
 function askWhere() {
-  one(form, "dialog.friend", HTMLDialogElement).showModal();
+  const dialog = one(form, "dialog.friend", HTMLDialogElement);
+  showSeats(one(dialog, ".names:not([hidden])", HTMLElement));
+  dialog.showModal();
   gild();
 }
 
 /** Who sits where, as it was chosen in a dialog. @param {HTMLDialogElement} dialog @returns {[string, string][]} */
 function seats(dialog) {
-  const selects = all(dialog, "select", HTMLSelectElement).slice(0, players());
-  if (players() > 2) return selects.map((select) => [select.dataset.seat ?? "", select.value]);
+  const places = all(dialog, ".place:not([hidden])", HTMLElement);
+  const taken = (/** @type {HTMLElement} */ place) => one(place, "select", HTMLSelectElement).value;
+  if (players() > 2) return places.map((place) => [place.dataset.seat ?? "", taken(place)]);
   const own = choice(dialog, "side-choice").value;
   return sides(dialog).map((name) => [name, name === own ? "person" : choice(dialog, "level-choice").value]);
+}
+
+/** The names that were typed in a dialog, by the fields' names. @param {Element} dialog @returns {[string, string][]} */
+function typedNames(dialog) {
+  const fields = all(dialog, ":not([hidden]) > [data-seat]:not([hidden]) input:not([hidden])", HTMLInputElement);
+  return fields.filter((field) => field.value.trim()).map((field) => [field.name, field.value]);
 }
 
 /** Show how far the games are; one whose rules are not compiled cannot begin. @param {AllProgress} progress */
@@ -128,13 +146,26 @@ for (const button of all(form, ".suggestion button", HTMLButtonElement)) {
 }
 for (const button of all(form, "button.friend", HTMLButtonElement)) button.addEventListener("click", askWhere);
 for (const dialog of all(form, "dialog", HTMLDialogElement)) {
-  if (dialog.matches(".against")) dialog.addEventListener("change", () => showBots(dialog));
-  dialog.addEventListener("close", gild);
+  if (dialog.matches(".against")) {
+    dialog.addEventListener("change", () => {
+      showBots(dialog);
+      showNames(dialog);
+    });
+  }
+  dialog.addEventListener("close", () => {
+    for (const name of all(dialog, ".typed-name", HTMLInputElement)) name.value = "";
+    gild();
+  });
   one(dialog, ".cancel", HTMLButtonElement).addEventListener("click", () => dialog.close());
 }
+for (const names of all(form, ".names", HTMLElement)) names.addEventListener("toggle", gild);
 form.addEventListener("formdata", (event) => {
-  const open = form.querySelector("dialog.against[open]");
+  // All dialogs are parts of the form: what was typed in those that are closed is not meant.
+  for (const name of [...event.formData.keys()]) if (name.startsWith("name.")) event.formData.delete(name);
+  const open = form.querySelector("dialog[open]");
   if (!(open instanceof HTMLDialogElement)) return;
+  for (const [name, value] of typedNames(open)) event.formData.set(name, value);
+  if (!open.matches(".against")) return;
   for (const [name, value] of seats(open)) event.formData.set(`seat.${name}`, value);
 });
 form.addEventListener("submit", () => form.setAttribute("aria-busy", "true"));

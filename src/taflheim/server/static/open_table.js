@@ -1,6 +1,7 @@
 // The form that opens a table for others: only what belongs to the number of players and to the clock is shown and sent.
 
 import { all, one } from "./dom.js";
+import { showNames } from "./seat_names.js";
 
 const form = one(document, "form.terms", HTMLFormElement);
 
@@ -19,6 +20,7 @@ function show() {
     seat.hidden = Number(seat.dataset.place) > players;
     one(seat, "select", HTMLSelectElement).disabled = seat.hidden;
   }
+  showNames(form);
   const own = one(form, "[data-clock]", HTMLFieldSetElement);
   own.hidden = own.disabled = chosen("clock") !== "custom";
   const kind = one(own, "select", HTMLSelectElement).value;

@@ -89,7 +89,7 @@ export class EnginePanel {
   /** @param {Found} found */
   #show(found) {
     this.#found = found;
-    this.#state.textContent = found.depth > 0 ? String(found.depth) : "";
+    this.#state.textContent = found.depth > 0 ? `depth ${found.depth}` : "";
     this.#notes.replaceChildren(...found.notes.map((note) => element("li", "", note)));
     this.#lines.replaceChildren(
       ...found.lines.map(({ move, win_probability, line, text, note }) => {

@@ -1,5 +1,5 @@
 // What pages and the server send each other at a table: the protocol, as types.
-// Written by tests/typedefs.py from server/channels/protocol.py: change that, not this.
+// Written by tests/typedefs.py from src/taflheim/wire: change that, not this.
 
 /** The version of the protocol that these scripts speak. */
 export const VERSION = 1;
@@ -37,26 +37,26 @@ export const LOGGED_OUT = 4401;
  * @property {"line"} type
  * @property {ChatLine} line
  *
- * @typedef {object} ListenQuestion A page wants to be told what is said. It has the lines of these rooms up to this number.
- * @property {"listen"} type
- * @property {number} have
- * @property {("players" | "spectators")[]} rooms
- *
  * @typedef {object} Said One's own line is on the disk under this number.
  * @property {"said"} type
  * @property {string} request
  * @property {number} number
- *
- * @typedef {object} SayQuestion Say something. It is said once, however often it is sent under the same request id.
- * @property {"say"} type
- * @property {string} text
- * @property {string} request
  *
  * @typedef {object} Unsaid One's own line was refused; nobody has read it.
  * @property {"unsaid"} type
  * @property {string} request
  * @property {string} code
  * @property {string} text a sentence for people
+ *
+ * @typedef {object} ListenQuestion A page wants to be told what is said. It has the lines of these rooms up to this number.
+ * @property {"listen"} type
+ * @property {number} have
+ * @property {("players" | "spectators")[]} rooms
+ *
+ * @typedef {object} SayQuestion Say something. It is said once, however often it is sent under the same request id.
+ * @property {"say"} type
+ * @property {string} text
+ * @property {string} request
  *
  * @typedef {object} Effect What a move has changed on the board.
  * @property {"move" | "vanish" | "appear" | "note"} kind
@@ -88,6 +88,13 @@ export const LOGGED_OUT = 4401;
  * @property {string} text as it is written for people
  * @property {string} move as it is typed
  * @property {number | null} round where a new round begins
+ *
+ * @typedef {object} Key Something short to type instead of a move.
+ * @property {string} key
+ * @property {string} question what is asked when it was typed; empty if it is a move by itself
+ * @property {string} spot where it is shown on the board; empty if nowhere
+ * @property {{[name: string]: string}} moves the legal moves by the answer to the question, or one for an empty answer
+ * @property {{[name: string]: string[]}} spots by move, what one clicks for it: where a preview lies
  *
  * @typedef {object} Clock The clocks. The page runs them itself: `left_ms` is what they showed at `at_ms`, by the server's time.
  * @property {"game" | "move" | "days"} kind
@@ -186,6 +193,7 @@ export const LOGGED_OUT = 4401;
  * @property {Effect[]} effects what that has changed on the board
  * @property {People | null} people null where somebody is alone or only bots are opponents, without a clock
  * @property {Here | null} here null where nobody else is concerned
+ * @property {string | null} queue whom a bot that is to move has to serve first, in words; null if it does not wait
  * @property {You} you
  * @property {number} now_ms the server's time
  *
@@ -204,6 +212,7 @@ export const LOGGED_OUT = 4401;
  * @property {Effect[]} effects what that has changed on the board
  * @property {People | null} people null where somebody is alone or only bots are opponents, without a clock
  * @property {Here | null} here null where nobody else is concerned
+ * @property {string | null} queue whom a bot that is to move has to serve first, in words; null if it does not wait
  * @property {You} you
  * @property {number} now_ms the server's time
  * @property {"state"} type
@@ -224,13 +233,15 @@ export const LOGGED_OUT = 4401;
  * @property {Effect[]} effects what that has changed on the board
  * @property {People | null} people null where somebody is alone or only bots are opponents, without a clock
  * @property {Here | null} here null where nobody else is concerned
+ * @property {string | null} queue whom a bot that is to move has to serve first, in words; null if it does not wait
  * @property {You} you
  * @property {number} now_ms the server's time
  * @property {"event"} type
  *
- * @typedef {object} HereNews Somebody came or went, or the hall did not run for a while; nothing has happened at the table.
+ * @typedef {object} HereNews Somebody came or went, a bot waits, or the hall did not run for a while; nothing has happened at the table.
  * @property {"here"} type
  * @property {Here | null} here
+ * @property {string | null} queue
  * @property {Clock | null} clock
  * @property {number} now_ms
  *
@@ -255,6 +266,11 @@ export const LOGGED_OUT = 4401;
  * @property {number} position_number
  * @property {string} line
  * @property {string} move
+ *
+ * @typedef {object} KeysAnswer What can be typed instead of a move.
+ * @property {"keys"} type
+ * @property {number} position_number
+ * @property {Key[]} keys none in games whose moves are short enough
  *
  * @typedef {object} Ack What was asked for is done, and on the disk; its last event has this number.
  * @property {"ack"} type
@@ -339,6 +355,10 @@ export const LOGGED_OUT = 4401;
  * @property {number} position_number
  * @property {string} line
  *
+ * @typedef {object} KeysQuestion What can be typed instead of a move.
+ * @property {"keys"} type
+ * @property {number} position_number
+ *
  * @typedef {object} PageData What the page of a table brings with it.
  * @property {number} version
  * @property {string} game its name
@@ -347,9 +367,9 @@ export const LOGGED_OUT = 4401;
  * @property {{[name: string]: string}} keys moves by the names of keys
  * @property {{[name: string]: string}} piece_names
  *
- * @typedef {State | Happening | HereNews | Time | ChoicesAnswer | ExplainAnswer | TypedAnswer | Ack | Refusal | ChatTold | LineNews | Said | Unsaid | Reload} Message
+ * @typedef {State | Happening | HereNews | Time | ChoicesAnswer | ExplainAnswer | TypedAnswer | KeysAnswer | Ack | Refusal | ChatTold | LineNews | Said | Unsaid | Reload} Message
  *
  * @typedef {MoveAction | UndoAction | ResignAction | SitAction | OfferAction | AnswerAction | WithdrawAction | ClaimAction | AbortAction | TakeBackAction | FillAction | WithdrawTableAction} Action
  *
- * @typedef {TimeQuestion | ClicksQuestion | TypedQuestion | ListenQuestion | SayQuestion} Question
+ * @typedef {TimeQuestion | ClicksQuestion | TypedQuestion | KeysQuestion | ListenQuestion | SayQuestion} Question
  */

@@ -32,8 +32,6 @@ export class Company {
   #rest = [];
   #ply;
   #seatsOfMine;
-  /** Whether a seat was free when the page was opened. */
-  #waited;
   #page;
   #game;
   #board;
@@ -50,7 +48,6 @@ export class Company {
     this.#game = game;
     this.#board = board;
     this.#ply = game.live.ply;
-    this.#waited = game.live.people?.state === "open";
     this.#seatsOfMine = game.live.you.seats.join();
     this.#clocks = new Clocks(page, () => game.nowMs);
     this.#offers = new Offers(one(page, ".proposal", HTMLElement), act);
@@ -67,11 +64,7 @@ export class Company {
 
   /** Something has happened. @param {State | Happening} message */
   happened({ ply, people, you }) {
-    if (people === null) {
-      // Bots have taken the free seats: from now on this is the page of somebody who is alone.
-      if (this.#waited) location.reload();
-      return;
-    }
+    if (people === null) return;
     const others = this.#seats.changed(people);
     // One has sat down somewhere else, or got up: another side is near, and the board lies the other way round.
     if (you.seats.join() !== this.#seatsOfMine && people.state !== "over") return location.reload();

@@ -35,6 +35,8 @@ export class Game {
   #queue = [];
   #time = new ServerTime();
   #here;
+  /** @type {string | null} */
+  #waiting;
   #hooks;
   #pace;
   #connection;
@@ -44,6 +46,7 @@ export class Game {
     this.#timeline = follow(state);
     this.#received = state.number;
     this.#here = state.here;
+    this.#waiting = state.queue;
     this.#time.hear(state.now_ms);
     this.#hooks = hooks;
     this.#pace = new Pace({
@@ -67,6 +70,11 @@ export class Game {
   /** The last that is shown of what the server has said. */
   get live() {
     return this.#timeline.live;
+  }
+
+  /** Whom a bot that is to move has to serve first, in words. */
+  get waiting() {
+    return this.#waiting;
   }
 
   /** Who is there. */
@@ -174,7 +182,10 @@ export class Game {
   #receive(message) {
     const { live } = this;
     if ("now_ms" in message) this.#time.hear(message.now_ms);
-    if ("here" in message) this.#here = message.here;
+    if ("here" in message) {
+      this.#here = message.here;
+      this.#waiting = message.queue;
+    }
     switch (message.type) {
       case "state":
       case "event":

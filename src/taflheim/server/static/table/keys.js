@@ -14,7 +14,7 @@ import { STEP_KEYS, stepOf } from "../story/stepper.js";
  * @property {boolean} onControl whether something has the focus that Enter works by itself
  * @property {boolean} over whether the game is over
  *
- * @typedef {"undo" | "hint" | "flip" | "rules" | "sounds" | "alone" | "moves" | "chat" | "settings" | "type" | "follow" | "cancel"} Tool
+ * @typedef {"undo" | "hint" | "flip" | "rules" | "sounds" | "alone" | "moves" | "chat" | "settings" | "type" | "cancel"} Tool
  * @typedef {{what: "move", move: string, held: boolean}
  *   | {what: "arrow", key: string}
  *   | {what: "step", step: import("../story/stepper.js").Step}
@@ -33,7 +33,6 @@ export const TABLE_KEYS = {
   k: "chat",
   ",": "settings",
   "/": "type",
-  End: "follow",
   Escape: "cancel",
 };
 

@@ -160,7 +160,7 @@ function show() {
   const seen = keeper.story && game.isPast ? positionAt(keeper.story, game.ply) : live;
   // Oneself is there, whatever the server has heard of it.
   const away = Object.keys(game.here?.away ?? {}).filter((side) => !live.you.seats.includes(side));
-  showPlayers(page, live, seen.facts, { waking, away });
+  showPlayers(page, live, seen.facts, { waking, away, queue: game.waiting });
   showWatching(page, game.here?.watching ?? 0);
   showWords(page, seen.words, game.isPast ? null : live.result);
   end.show(live, restMs(svg));
@@ -274,8 +274,6 @@ listen(
         return board.click(spot);
       case "step":
         return go(done.step);
-      case "follow":
-        return lookAt(game.live.ply);
       case "again":
         return playAgain();
       case "undo":

@@ -17,9 +17,10 @@ const STEP = 0.62;
  * @param {HTMLElement} page
  * @param {Now} now
  * @param {Fact[]} facts of the position that is shown, which may be past
- * @param {{waking: boolean, away: string[]}} around whether bots cannot think yet, and which sides are away
+ * @param {{waking: boolean, away: string[], queue: string | null}} around whether bots cannot think yet, which sides are
+ *   away, and whom a bot has to serve first
  */
-export function showPlayers(page, now, facts, { waking, away }) {
+export function showPlayers(page, now, facts, { waking, away, queue }) {
   for (const side of all(page, ".side", HTMLElement)) {
     const name = side.dataset.side ?? "";
     const state = stateOf(name, now);
@@ -31,7 +32,10 @@ export function showPlayers(page, now, facts, { waking, away }) {
     const gone = away.includes(name) && now.result === null;
     side.classList.toggle("away", gone);
     const said = gone ? "away" : state === "thinking" && waking ? "waking" : state;
-    doing.textContent = (said && doing.dataset[said]) ?? "";
+    const waits = said === "thinking" ? queue : null;
+    side.classList.toggle("queued", waits !== null);
+    doing.textContent = waits ?? (said && doing.dataset[said]) ?? "";
+    doing.title = waits ?? "";
     const own = facts.filter((fact) => fact.side === name);
     one(side, ".facts", HTMLElement).replaceChildren(...own.map((fact) => factItem(page.dataset.prefix ?? "", fact)));
   }
@@ -40,8 +44,7 @@ export function showPlayers(page, now, facts, { waking, away }) {
 }
 
 /** @param {string} side @param {Now} now @returns {"turn" | "thinking" | "winner" | null} */
-function stateOf(side, { turn, thinking, result, people }) {
-  if (people?.state === "open") return null;
+function stateOf(side, { turn, thinking, result }) {
   if (result) return result.winner === side ? "winner" : null;
   if (turn !== side) return null;
   return thinking ? "thinking" : "turn";

@@ -1,0 +1,1 @@
+"""Completions: the command line as a script that a shell reads."""

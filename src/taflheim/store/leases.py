@@ -1,0 +1,53 @@
+"""Leases: which of the processes that serve a hall does what has to be done once. PostgreSQL alone, by its clock."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import BigInteger, Connection, bindparam, delete, select
+from sqlalchemy.dialects.postgresql import insert
+
+from taflheim.store.database_time import NOW_MS
+from taflheim.store.schema import leases
+
+_NEW = insert(leases).values(
+    name=bindparam("name"), worker=bindparam("worker"), until_ms=NOW_MS + bindparam("lifetime_ms", type_=BigInteger)
+)
+_CLAIM = _NEW.on_conflict_do_update(
+    index_elements=[leases.c.name],
+    set_={"worker": _NEW.excluded.worker, "until_ms": _NEW.excluded.until_ms},
+    where=(leases.c.worker == _NEW.excluded.worker) | (leases.c.until_ms < NOW_MS),
+).returning(leases.c.name)
+_RELEASE = delete(leases).where(leases.c.name == bindparam("this_name"), leases.c.worker == bindparam("this_worker"))
+_RELEASE_ALL = delete(leases).where(leases.c.worker == bindparam("this_worker"))
+_LAPSED = delete(leases).where(leases.c.until_ms < NOW_MS - bindparam("for_ms", type_=BigInteger))
+_HELD = select(leases.c.worker).where(
+    leases.c.name.startswith(bindparam("prefix"), autoescape=False), leases.c.until_ms >= NOW_MS
+)
+
+
+def claim(connection: Connection, names: Sequence[str], worker: str, lifetime_ms: int) -> list[str]:
+    """Take or renew leases, as far as no other worker holds them; gives those that are this worker's now."""
+    mine: list[str] = []
+    for name in sorted(names):  # always in one order: no two workers wait for each other
+        given = {"name": name, "worker": worker, "lifetime_ms": lifetime_ms}
+        mine += connection.execute(_CLAIM, given).scalars()
+    return mine
+
+
+def release(connection: Connection, name: str, worker: str) -> None:
+    """Let go of a lease."""
+    connection.execute(_RELEASE, {"this_name": name, "this_worker": worker})
+
+
+def release_all(connection: Connection, worker: str) -> None:
+    """Let go of everything that a worker holds."""
+    connection.execute(_RELEASE_ALL, {"this_worker": worker})
+
+
+def workers(connection: Connection, prefix: str) -> list[str]:
+    """Who holds leases whose names begin so."""
+    return list(connection.execute(_HELD, {"prefix": prefix + "%"}).scalars())
+
+
+def forget(connection: Connection, for_ms: int) -> None:
+    """Forget leases that have lapsed for so long."""
+    connection.execute(_LAPSED, {"for_ms": for_ms})

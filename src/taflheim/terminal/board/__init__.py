@@ -1,0 +1,1 @@
+"""A board in a terminal: pure functions from what a game shows to rows of characters."""

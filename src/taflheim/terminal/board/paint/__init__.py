@@ -1,0 +1,1 @@
+"""Boards painted with block characters, for terminals with many colours."""

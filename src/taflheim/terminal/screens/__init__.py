@@ -1,0 +1,1 @@
+"""The terminal's screens, one a module."""

@@ -1,0 +1,126 @@
+"""Servers of one hall count together what is limited; without Redis each counts up to its share."""
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable, Mapping
+
+import pytest
+
+from redis_server import RedisServer, redis_server
+from taflheim.games.errors import TaflheimError
+from taflheim.hall.attempts import Attempts, TooOften
+from taflheim.hall.redis_counting import RedisCounting
+from taflheim.server.connections import Connections
+from taflheim.server.limits import Limiter, Limits
+from taflheim.table.actor import Person
+
+_LIMIT_S = 120
+
+
+def together(work: Callable[[RedisServer, RedisCounting, RedisCounting], Awaitable[None]], wait_s: float = 60) -> None:
+    """Do something with two servers that count, and wait so long for Redis: all cores may be at work."""
+
+    async def run(redis: RedisServer) -> None:
+        both = [RedisCounting(redis.url, "hall", worker, 2, wait_s=wait_s) for worker in ("one", "two")]
+        for counting in both:
+            counting.begin()
+        try:
+            async with asyncio.timeout(_LIMIT_S):
+                await answered(*both)
+                await work(redis, *both)
+        finally:
+            for counting in both:
+                await counting.close()
+
+    with redis_server() as redis:
+        asyncio.run(run(redis))
+
+
+async def answered(*all_: RedisCounting) -> None:
+    while not all(counting.together and counting._workers == 2 for counting in all_):
+        await asyncio.sleep(0.02)
+
+
+async def tries(attempts: Attempts, count: int, **keys: str) -> int:
+    """How many of so many attempts at once are let through."""
+    tried = await asyncio.gather(*(attempts.take(**keys) for _ in range(count)), return_exceptions=True)
+    assert all(one is None or isinstance(one, TooOften) for one in tried), tried
+    return tried.count(None)
+
+
+def test_a_limit_holds_over_all_servers() -> None:
+    async def work(_redis: RedisServer, one: RedisCounting, two: RedisCounting) -> None:
+        first, second = (Attempts({"account": "5/minute; 8/hour", "all": "7/minute"}, "log-in", c) for c in (one, two))
+        let = await asyncio.gather(tries(first, 4, account="anna", all=""), tries(second, 4, account="anna", all=""))
+        assert sum(let) == 5
+        assert await tries(second, 9, account="bo", all="") == 2, "what was refused has not counted for all"
+        with pytest.raises(TooOften) as refused:
+            await second.take(account="anna")
+        assert 1 <= refused.value.wait_s <= 60
+        await first.forgive(account="anna")
+        assert await tries(second, 1, account="anna") == 1
+        other = Attempts({"account": "5/minute"}, "chat", two)
+        assert await tries(other, 9, account="anna") == 5, "each kind has its own"
+
+    together(work)
+
+
+@pytest.mark.parametrize("how", ["dead", "hanging"])
+def test_without_redis_each_has_a_share(how: str) -> None:
+    async def work(redis: RedisServer, one: RedisCounting, two: RedisCounting) -> None:
+        redis.kill() if how == "dead" else redis.signal(signal.SIGSTOP)
+        while one.together or two.together:
+            await asyncio.sleep(0.02)
+        let = [await tries(Attempts({"address": "11/minute"}, "x", each), 20, address="here") for each in (one, two)]
+        assert let == [5, 5]
+        redis.start() if how == "dead" else redis.signal(signal.SIGCONT)
+        await answered(one, two)
+        assert 5 <= await tries(Attempts({"address": "11/minute"}, "x", one), 20, address="there") <= 11
+
+    together(work, wait_s=60 if how == "dead" else 1)
+
+
+def test_nobody_waits_for_a_redis_that_hangs() -> None:
+    async def work(redis: RedisServer, one: RedisCounting, _two: RedisCounting) -> None:
+        redis.signal(signal.SIGSTOP)
+        attempts = Attempts({"address": "11/minute"}, "x", one)
+        assert await tries(attempts, 20, address="here") == 5
+        assert not one.together
+        redis.signal(signal.SIGCONT)
+
+    together(work, wait_s=1)
+
+
+def test_connections_and_requests_elsewhere_count() -> None:
+    async def work(_redis: RedisServer, one: RedisCounting, two: RedisCounting) -> None:
+        here, there = Connections(4, one), Connections(4, two)
+        assert all(there.enter("192.0.2.1") for _ in range(3))
+        while here._elsewhere.get("192.0.2.1") != 3:
+            await asyncio.sleep(0.02)
+        assert here.enter("192.0.2.1") and not here.enter("192.0.2.1") and here.enter("192.0.2.2")
+        limits = Limits(burst=50, per_second=0.001)
+        limiters = [Limiter(limits, each) for each in (one, two)]
+        charged = asyncio.Event()
+        charge = limiters[0]._charge
+
+        def charging(elsewhere: Mapping[str, int]) -> None:
+            charge(elsewhere)
+            if elsewhere:
+                charged.set()
+
+        one.exchange("requests", limiters[0]._give, charging)
+        for _ in range(40):
+            limiters[1].request(Person("anna"), "")
+        await charged.wait()
+        for _ in range(10):
+            limiters[0].request(Person("anna"), "")
+        with pytest.raises(TooOften):
+            limiters[0].request(Person("anna"), "")
+        limiters[0].request(Person("bo"), "")
+
+    together(work)
+
+
+def test_an_address_that_is_none() -> None:
+    with pytest.raises(TaflheimError, match="redis_url"):
+        RedisCounting("nonsense", "hall", "one", 2)

@@ -1,0 +1,103 @@
+"""The model of what clients may be told takes what is right, and finds whatever is wrong."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from seated import moves, seated
+from taflheim.hall import kept
+from taflheim.server.channels.people import told_clock
+from taflheim.store import tables
+from taflheim.table.table import Table
+from told_histories import Heard, Log, acknowledged_wrongly, complaints, log_of
+
+LENGTH = 8
+
+
+def stored() -> tables.Stored:
+    table = moves(seated(clock="5+3"), LENGTH, 1_000)
+    new = kept.new(table)
+    events = [event._replace(request=f"r{event.number}") for event in table.events]
+    return tables.Stored(table.id, new.game, dict(new.options), new.start, dict(new.seats), events, new.terms)
+
+
+STORED = stored()
+LOG: Log = log_of(STORED, {number: 100.0 + number for number in range(1, LENGTH + 1)})
+
+
+def message(kind: str, table: Table) -> dict[str, Any]:
+    return {
+        "type": kind,
+        "number": table.number,
+        "ply": table.record.moves_made,
+        "turn": table.record.turn,
+        "position_number": table.position_number,
+        "people": {"clock": told_clock(table)},
+    }
+
+
+def told(kind: str, number: int) -> Heard:
+    return Heard(101.0 + number, message(kind, LOG.prefixes[number]))
+
+
+def history(rng: random.Random) -> list[Heard]:
+    """What somebody may hear who connects again now and then."""
+    have = rng.randrange(LENGTH)
+    heard = [told("state", have)]
+    while have < LENGTH:
+        if rng.random() < 0.7:
+            have += 1
+            heard.append(told("event", have))
+        else:
+            have = rng.randint(have, LENGTH)
+            heard.append(told("state", have))
+    return [*heard, Heard(500.0, {"type": "here"})]
+
+
+@given(st.randoms(use_true_random=False))
+def test_what_is_right_is_right(rng: random.Random) -> None:
+    assert complaints(history(rng), LOG) == []
+
+
+SPOILERS: dict[str, Callable[[list[Heard]], list[Heard]]] = {
+    "one is missing": lambda heard: [heard[0], *heard[2:]],
+    "one comes twice": lambda heard: [*heard[:2], heard[1], *heard[2:]],
+    "two come in the wrong order": lambda heard: [heard[0], heard[2], heard[1], *heard[3:]],
+    "an event that was lost": lambda heard: [*heard, _with(heard[-1], number=LENGTH + 1)],
+    "another game": lambda heard: [
+        *heard[:-1],
+        _with(heard[-1], turn="b" if heard[-1].message["turn"] == "a" else "a"),
+    ],
+    "another position": lambda heard: [*heard[:-1], _with(heard[-1], position_number=1)],
+    "another clock": lambda heard: [*heard[:-1], _with(heard[-1], people={"clock": {"left_ms": {"a": 1, "b": 1}}})],
+    "shown too early": lambda heard: [*heard[:-1], heard[-1]._replace(at_s=100.0 + LENGTH - 0.001)],
+    "back to before": lambda heard: [*heard, told("state", LENGTH - 1)],
+}
+
+
+def _with(heard: Heard, **changed: object) -> Heard:
+    return heard._replace(message={**heard.message, **changed})
+
+
+@pytest.mark.parametrize("how", SPOILERS)
+def test_what_is_wrong_is_found(how: str) -> None:
+    right = [told("state", 0), *(told("event", number) for number in range(1, LENGTH + 1))]
+    assert complaints(right, LOG) == []
+    assert complaints(SPOILERS[how](right), LOG) != []
+
+
+def test_what_was_acknowledged_is_stored_once_and_before() -> None:
+    right = {f"r{number}": number for number in (1, 4, LENGTH)}
+    at_s = {request: 100.0 + number for request, number in right.items()}
+    assert acknowledged_wrongly(right, at_s, STORED, LOG) == []
+    assert acknowledged_wrongly({"r1": 2}, {}, STORED, LOG)
+    assert acknowledged_wrongly({"r99": 1}, {}, STORED, LOG)
+    assert acknowledged_wrongly(right, {**at_s, "r4": 103.9}, STORED, LOG)
+    twice = STORED._replace(events=[*STORED.events, STORED.events[-1]])
+    assert acknowledged_wrongly(right, at_s, twice, LOG)
+    back = STORED._replace(events=[STORED.events[0]._replace(at_ms=9_000), *STORED.events[1:]])
+    assert acknowledged_wrongly(right, at_s, back, LOG)

@@ -1,0 +1,31 @@
+"""Leases: one worker at a time, until it is gone."""
+
+from postgres import Cluster
+from stores import with_store
+from taflheim.store import leases
+from taflheim.store.store import Store
+
+
+def test_one_worker_at_a_time(postgres: Cluster) -> None:
+    async def test(store: Store) -> None:
+        assert await store.write(leases.claim, ["house", "bot:1"], "one", 60_000) == ["bot:1", "house"]
+        assert await store.write(leases.claim, ["house", "bot:2"], "two", 60_000) == ["bot:2"]
+        assert await store.write(leases.claim, ["house"], "one", 60_000) == ["house"]
+        assert await store.read(leases.workers, "bot:") == ["one", "two"]
+        await store.write(leases.release, "house", "two")  # not theirs
+        assert await store.write(leases.claim, ["house"], "two", 60_000) == []
+        await store.write(leases.release_all, "one")
+        assert await store.write(leases.claim, ["house"], "two", 60_000) == ["house"]
+
+    with_store(postgres.address(), test)
+
+
+def test_what_has_lapsed_is_taken_over_and_forgotten(postgres: Cluster) -> None:
+    async def test(store: Store) -> None:
+        await store.write(leases.claim, ["house", "worker:one"], "one", -1)
+        assert await store.read(leases.workers, "worker:") == []
+        assert await store.write(leases.claim, ["house"], "two", 60_000) == ["house"]
+        await store.write(leases.forget, 0)
+        assert await store.read(leases.workers, "house") == ["two"]
+
+    with_store(postgres.address(), test)

@@ -1,0 +1,109 @@
+"""A model of what clients of a table may be told: what they have heard is judged by the store, not by eye.
+
+Each client sees a prefix of the log that only grows, one event at a time while it is connected; every message says how
+the table stands after that prefix; and whatever is shown was committed before.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from taflheim.hall import kept
+from taflheim.server.channels.people import told_clock
+from taflheim.store import tables
+from taflheim.table.outage import Outage
+from taflheim.table.table import Table
+
+
+class Heard(NamedTuple):
+    """A message that somebody was sent."""
+
+    at_s: float
+    """When it was read, by the clock of the machine."""
+    message: Mapping[str, Any]
+
+
+class Log(NamedTuple):
+    """What the store knows of a table."""
+
+    prefixes: Sequence[Table]
+    """The table after no event, after one …"""
+    committed_s: Mapping[int, float]
+    """When each event was committed, by number, as the database itself says."""
+
+    @property
+    def length(self) -> int:
+        """How many events there are."""
+        return len(self.prefixes) - 1
+
+
+def log_of(stored: tables.Stored, committed_s: Mapping[int, float], outages: Iterable[Outage] = ()) -> Log:
+    """What the store knows, with the table after every event."""
+    since = list(outages)
+    found = [
+        kept.replayed(stored._replace(events=stored.events[:count]), since) for count in range(len(stored.events) + 1)
+    ]
+    return Log(found, committed_s)
+
+
+def complaints(heard: Sequence[Heard], log: Log) -> list[str]:
+    """What is wrong with what a client has heard, in the order in which it was heard."""
+    wrong: list[str] = []
+    have = 0
+    for at_s, message in heard:
+        if message["type"] not in ("state", "event"):
+            continue
+        number = message["number"]
+        if message["type"] == "event" and number != have + 1:
+            wrong.append(f"after event {have} it is told of event {number}")
+        if number < have:
+            wrong.append(f"it was at {have}, and is told of {number}")
+        have = max(have, number)
+        if number > log.length:
+            wrong.append(f"it was shown event {number}, and {log.length} are stored")
+            continue
+        wrong += [f"event {number}: {what}" for what in _differences(message, log.prefixes[number:])]
+        committed_s = log.committed_s.get(number, 0.0)
+        if at_s < committed_s:
+            wrong.append(f"event {number} was shown {committed_s - at_s:.6f} s before it was committed")
+    return wrong
+
+
+def _differences(message: Mapping[str, Any], later: Sequence[Table]) -> list[str]:
+    """Where a message does not say how the table stands: the first of these.
+
+    Who catches up on several events is told with each of them what the clocks show after the last.
+    """
+    table = later[0]
+    expected: dict[str, object] = {
+        "ply": table.record.moves_made,
+        "turn": table.record.turn,
+        "position_number": table.position_number,
+    }
+    told = {name: message[name] for name in expected}
+    wrong = [f"{name} is {told[name]}, by the log {value}" for name, value in expected.items() if told[name] != value]
+    clock = (message["people"] or {}).get("clock")
+    # An outage is found out later than what was shown before it.
+    if clock and told_clock(table) and not table.clock.outages:
+        possible = [shown["left_ms"] for one in later if (shown := told_clock(one))]
+        if clock["left_ms"] not in possible:
+            wrong.append(f"left_ms is {clock['left_ms']}, by the log {possible[0]}")
+    return wrong
+
+
+def acknowledged_wrongly(
+    acknowledged: Mapping[str, int], at_s: Mapping[str, float], stored: tables.Stored, log: Log
+) -> list[str]:
+    """What is wrong with what was acknowledged, by request: each is stored once, under its number, and before that."""
+    wrong = []
+    numbers = [event.number for event in stored.events]
+    if numbers != list(range(1, len(numbers) + 1)):
+        wrong.append(f"the log has the numbers {numbers}")
+    if any(later.at_ms < earlier.at_ms for earlier, later in zip(stored.events, stored.events[1:], strict=False)):
+        wrong.append("time goes back in the log")
+    for request, number in acknowledged.items():
+        found = [event.number for event in stored.events if event.request == request]
+        if number not in found or len(set(found)) != len(found):
+            wrong.append(f"{request} was acknowledged as {number}, and is stored as {found}")
+        elif at_s.get(request, float("inf")) < log.committed_s.get(number, 0.0):
+            wrong.append(f"{request} was acknowledged before it was committed")
+    return wrong
