@@ -1,7 +1,6 @@
 """The examples for hosts: they can be read by what they are for, and say nothing of settings that are none."""
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from parts import needs
 from taflheim.hall.settings import KNOWN
 from taflheim.hall.settings_sources import flag_of, variable_of
 
@@ -25,14 +25,12 @@ def test_all_settings_in_the_examples_are_settings() -> None:
             assert set(re.findall(r"--[a-z-]+", line)) <= FLAGS, file
 
 
+@needs("systemd-analyze")
 def test_systemd_takes_the_unit(tmp_path: Path) -> None:
-    program = shutil.which("systemd-analyze")
-    if program is None:
-        pytest.skip("not installed: systemd-analyze")
     unit = tmp_path / "taflheim.service"
     # The program is not installed there on this machine.
     unit.write_text((DEPLOY / "taflheim.service").read_text().replace("/opt/taflheim/bin/taflheim", sys.executable))
-    found = subprocess.run([program, "verify", str(unit)], capture_output=True, text=True, check=False)
+    found = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
     assert [line for line in found.stderr.splitlines() if "taflheim.service" in line] == []
 
 

@@ -1,7 +1,6 @@
 """Completions: scripts that shells read, tried in the shells themselves."""
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands import run
+from parts import needs
 from taflheim.cli.described import described
 from taflheim.cli.program import COMMANDS, build_parser
 
@@ -48,11 +48,6 @@ def script(tmp_path: Path, shell: str) -> Path:
     return file
 
 
-def need(shell: str) -> None:
-    if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not installed: its completions were tried by hand")
-
-
 @pytest.fixture(scope="module")
 def bash(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return script(tmp_path_factory.mktemp("bash"), "bash")
@@ -75,17 +70,17 @@ def test_bash_takes_a_sign_of_equality_for_a_word(bash: Path) -> None:
         assert done.stdout == "lot\n"
 
 
+@needs("fish")
 @pytest.mark.parametrize("line", CASES)
 def test_fish_completes(tmp_path: Path, line: str) -> None:
-    need("fish")
     code = 'source $argv[1]; complete -C "$argv[2]"'
     command = ["fish", "--no-config", "-c", code, str(script(tmp_path, "fish")), line]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert sorted(found.partition("\t")[0] for found in done.stdout.splitlines()) == CASES[line]
 
 
+@needs("zsh")
 def test_zsh_reads_its_script(tmp_path: Path) -> None:
-    need("zsh")
     code = 'autoload -U compinit; compinit -u -D; source "$1" && print $_comps[taflheim]'
     command = ["zsh", "-f", "-c", code, "zsh", str(script(tmp_path, "zsh"))]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "_taflheim\n"

@@ -1,7 +1,6 @@
 """The manual: made from the texts of help, and kept in docs/ as it is."""
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from commands import run
+from parts import needs
 from taflheim.cli.described import described
 from taflheim.cli.man import page
 from taflheim.cli.program import build_parser
@@ -35,9 +35,8 @@ def test_every_command_is_in_it_with_all_that_it_takes(capsys: pytest.CaptureFix
             assert command.example.replace("-", "\\-").replace("'", "\\(aq") in out
 
 
+@needs("groff")
 def test_it_is_sound_roff(tmp_path: Path) -> None:
-    if shutil.which("groff") is None:
-        pytest.skip("groff is not installed")
     file = tmp_path / "taflheim.1"
     file.write_text(page(described(build_parser())), "utf-8")
     done = subprocess.run(["groff", "-man", "-ww", "-Tascii", "-z", file], capture_output=True, text=True, check=True)

@@ -3,13 +3,13 @@
 import asyncio
 import os
 import re
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
 from evenings import me
+from parts import needs
 from serving_hall import Served, served_evening
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "api.md"
@@ -38,7 +38,7 @@ def _said(folder: Path, *command: str) -> str:
     return said[0]
 
 
-@pytest.mark.skipif(not shutil.which("curl"), reason="there is no curl here")
+@needs("curl")
 def test_with_curl(tmp_path: Path) -> None:
     said = _said(tmp_path, "bash", "-euo", "pipefail", "-c", _block("sh"))
     assert '"kind":"owner"' in said and '"text":"e8"' in said and "a:resigns" in said
