@@ -21,6 +21,17 @@ def test_each_key_has_its_own_limit() -> None:
     asyncio.run(attempts.take(account="cleo", address="2.2.2.2"))
 
 
+def test_all_addresses_that_one_household_has_count_as_one() -> None:
+    attempts = Attempts({"address": "2/hour"})
+    asyncio.run(attempts.take(address="2001:db8::1"))
+    asyncio.run(attempts.take(address="2001:db8::2"))
+    with pytest.raises(TooOften):
+        asyncio.run(attempts.take(address="2001:db8::3"))
+    asyncio.run(attempts.take(address="2001:db8:0:1::1"))
+    asyncio.run(attempts.forgive(address="2001:db8::4"))
+    asyncio.run(attempts.take(address="2001:db8::3"))
+
+
 def test_what_is_refused_does_not_count() -> None:
     attempts = Attempts({"account": "1/minute", "address": "2/hour"})
     asyncio.run(attempts.take(account="anna", address="here"))

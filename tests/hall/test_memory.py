@@ -5,9 +5,10 @@ import asyncio
 import pytest
 
 from fake_time import FakeTime
-from seated import seated
+from seated import ANNA, act, seated
 from stores import run
 from taflheim.hall.memory import Memory
+from taflheim.table.event import Resign
 from taflheim.table.table import Table
 
 
@@ -30,6 +31,24 @@ def test_a_table_is_loaded_once_and_let_go_when_idle(monkeypatch: pytest.MonkeyP
         time.go_on(10)
         assert memory.evict(10, lambda _: False) == 1
         assert memory.peek("t") is None and "t" not in memory and len(memory) == 0
+
+    run(work())
+
+
+def test_a_game_that_is_over_is_let_go_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        time = FakeTime(monkeypatch)
+        tables = {"t": seated(), "over": act(seated(), Resign("a"), ANNA)[0]}
+
+        async def load(table_id: str) -> Table:
+            return tables[table_id]
+
+        memory = Memory(load)
+        await memory.get("t")
+        await memory.get("over")
+        time.go_on(10)
+        assert memory.evict(60, lambda _: False, over_ms=11) == 0
+        assert memory.evict(60, lambda _: False, over_ms=10) == 1 and memory.ids() == ["t"]
 
     run(work())
 

@@ -1,5 +1,7 @@
 """The server as hosts run it: a process of its own, told what to do by commands and signals."""
 
+import asyncio
+import gc
 import socket
 import urllib.error
 import urllib.request
@@ -11,6 +13,8 @@ from websockets.sync.client import connect
 from serving_process import PASSWORD, close_code, command, logged_in, serve, wait_until_ready
 from taflheim.hall import tokens
 from taflheim.hall.clock import now_ms
+from taflheim.hall.hall import Hall
+from taflheim.server.serve import serving
 
 
 def test_a_life_of_a_server(tmp_path: Path) -> None:
@@ -152,3 +156,20 @@ def test_connections_from_one_address_are_bounded(tmp_path: Path) -> None:
                     continue
         for one in open_ones:
             one.close()
+
+
+def test_garbage_is_looked_for_again_once_people_can_play(tmp_path: Path) -> None:
+    async def work() -> None:
+        hall = await Hall.open(tmp_path)
+        try:
+            async with serving(hall) as served:
+                await served.ready.wait()
+                assert gc.isenabled()
+        finally:
+            await hall.close()
+
+    gc.disable()  # as `taflheim serve` does
+    try:
+        asyncio.run(work())
+    finally:
+        gc.enable()

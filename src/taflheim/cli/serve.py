@@ -1,5 +1,6 @@
 """`taflheim serve`: the hall for people anywhere."""
 
+import gc
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from pathlib import Path
 
@@ -26,6 +27,10 @@ def given_settings(options: Namespace) -> Loaded:
 
 def _run(options: Namespace) -> None:
     settings = given_settings(options).settings
+    if options.worker or settings.workers == 1:
+        # What is loaded now stays for good: looking through it for garbage would take a fifth of the time until people
+        # can play. Then (server/serve.py) it is looked for again.
+        gc.disable()
     from taflheim.server import service
 
     service.run(settings, options.worker)

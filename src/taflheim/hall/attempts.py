@@ -4,12 +4,12 @@ import math
 import time
 from collections.abc import Mapping
 
-from limits import RateLimitItem, parse_many
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from limits import parse_many
 
 from taflheim.games.errors import TaflheimError
 from taflheim.hall.counting import ALONE, Counted, Counting
+from taflheim.hall.neighbourhood import neighbourhood
+from taflheim.hall.windows import Key, Windows
 
 
 class TooOften(TaflheimError):
@@ -36,40 +36,48 @@ class Attempts:
 
     def __init__(self, limits: Mapping[str, str], name: str = "", counting: Counting = ALONE):
         """`name`: of what is tried, where several kinds are counted together."""
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
-        self._limits = {what: sorted(parse_many(text)) for what, text in limits.items()}
+        self._windows = Windows()
+        self._limits = {
+            what: [(limit.amount, limit.get_expiry()) for limit in sorted(parse_many(text))]
+            for what, text in limits.items()
+        }
         self._name = name
         self._counting = counting
 
     async def take(self, **keys: str) -> None:
         """Count an attempt under each of the keys; raises TooOften, and counts nothing, if one has none left."""
-        counted = [(limit, what, key) for what, key in keys.items() for limit in self._limits[what]]
-        shared = [Counted(self._key(*one), one[0].amount, one[0].get_expiry() * 1000) for one in counted]
-        wait_ms = await self._counting.take(shared)
+        counted = self._counted(keys)
+        wait_ms = await self._counting.take(
+            [Counted(self._shared(key), most, key.window_s * 1000) for most, key in counted]
+        )
+        now_s = time.monotonic()
         if wait_ms is None:
-            wait_s = max((self._wait_s(*one) for one in counted), default=0)
+            allowed = self._counting.allowed
+            wait_s = max((self._windows.wait_s(key, allowed(most), now_s) for most, key in counted), default=0)
         else:
-            wait_s = math.ceil(wait_ms / 1000)
+            wait_s = wait_ms / 1000
         if wait_s:
-            raise TooOften(wait_s)
-        for limit, *key in counted:
-            self._limiter.hit(limit, *key)
+            raise TooOften(math.ceil(wait_s))
+        for _, key in counted:
+            self._windows.count(key, now_s)
 
     async def forgive(self, **keys: str) -> None:
         """Forget the attempts under these keys: the last one was right."""
-        counted = [(limit, what, key) for what, key in keys.items() for limit in self._limits[what]]
-        for limit, *key in counted:
-            self._limiter.clear(limit, *key)
-        await self._counting.forgive([self._key(*one) for one in counted])
+        counted = self._counted(keys)
+        for _, key in counted:
+            self._windows.forget(key)
+        await self._counting.forgive([self._shared(key) for _, key in counted])
 
-    def _key(self, limit: RateLimitItem, what: str, key: str) -> str:
-        return f"{self._name}:{limit.get_expiry()}:{what}:{key}"
+    def _counted(self, keys: Mapping[str, str]) -> list[tuple[int, Key]]:
+        """What is counted, and how much of it may be: for each key each of its limits."""
+        names = {what: neighbourhood(name) if what == "address" else name for what, name in keys.items()}
+        return [
+            (most, Key(window_s, what, name)) for what, name in names.items() for most, window_s in self._limits[what]
+        ]
 
-    def _wait_s(self, limit: RateLimitItem, *key: str) -> int:
-        not_mine = limit.amount - self._counting.allowed(limit.amount)
-        if self._limiter.test(limit, *key, cost=1 + not_mine):
-            return 0
-        return max(1, math.ceil(self._limiter.get_window_stats(limit, *key).reset_time - time.time()))
+    def _shared(self, key: Key) -> str:
+        """Its name, where several processes count together."""
+        return f"{self._name}:{key.window_s}:{key.what}:{key.name}"
 
 
 def _duration(seconds: int) -> str:

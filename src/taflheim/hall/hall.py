@@ -57,8 +57,10 @@ from taflheim.store.transaction import Work
 from taflheim.table.actor import Person
 from taflheim.table.table import Table
 
-_EVICT_EVERY_S = 30.0
+_EVICT_EVERY_S = 5.0
 _EVICT_IDLE_MS = 60_000
+_EVICT_OVER_MS = 5_000
+"""When nobody looks any more at a game that is over, hardly anybody will. In a full hall several end in a second."""
 _LET_GO_EVERY_S = 3600.0
 _LOBBY_EVERY_S = 5.0
 _PAIR_EVERY_S = 2.0
@@ -233,7 +235,7 @@ class Hall:
             self._tasks.start(self._forget_the_old(), "forgetting what is old")
 
     def _evict(self) -> None:
-        self.tables.evict(_EVICT_IDLE_MS, self.bots.busy)
+        self.tables.evict(_EVICT_IDLE_MS, self.bots.busy, _EVICT_OVER_MS)
         self.presence.forget()
         self.lag.forget(self.tables.in_memory)
 

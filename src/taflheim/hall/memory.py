@@ -56,13 +56,19 @@ class Memory:
         async with self.held(table_id) as (_, table):
             return table
 
-    def evict(self, idle_ms: int, busy: Callable[[str], bool]) -> int:
-        """Let go of tables that nobody has used for a while, and that are not busy. How many?"""
-        since_ms = now_ms() - idle_ms
+    def evict(self, idle_ms: int, busy: Callable[[str], bool], over_ms: int | None = None) -> int:
+        """Let go of tables that nobody has used for a while, and that are not busy. How many?
+
+        Where the game is over that may be after another time, `over_ms`.
+        """
+        now = now_ms()
+        over_ms = idle_ms if over_ms is None else over_ms
         idle = [
             table_id
             for table_id, entry in self._entries.items()
-            if not entry.users and entry.used_ms <= since_ms and not busy(table_id)
+            if not entry.users
+            and entry.used_ms <= now - (over_ms if entry.table and entry.table.result else idle_ms)
+            and not busy(table_id)
         ]
         for table_id in idle:
             del self._entries[table_id]

@@ -195,9 +195,12 @@ class Tables:
         """How many tables are in memory."""
         return len(self._memory)
 
-    def evict(self, idle_ms: int, busy: Callable[[str], bool]) -> int:
-        """Let go of tables that nobody watches or has used for a while, and at which nothing thinks. How many?"""
-        return self._memory.evict(idle_ms, lambda table_id: self.watchers(table_id) > 0 or busy(table_id))
+    def evict(self, idle_ms: int, busy: Callable[[str], bool], over_ms: int | None = None) -> int:
+        """Let go of tables that nobody watches or has used for a while, and at which nothing thinks. How many?
+
+        Where the game is over that may be after another time, `over_ms`.
+        """
+        return self._memory.evict(idle_ms, lambda table_id: self.watchers(table_id) > 0 or busy(table_id), over_ms)
 
     def in_memory(self, table_id: str) -> bool:
         """Whether a table is in memory."""

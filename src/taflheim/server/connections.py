@@ -1,6 +1,5 @@
 """How many connections one address may have, so that nobody takes the places of all others."""
 
-import ipaddress
 from collections import Counter
 from collections.abc import Mapping
 
@@ -8,6 +7,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taflheim.hall.counting import ALONE, Counting
+from taflheim.hall.neighbourhood import neighbourhood
 
 FORWARDED = "taflheim.forwarded"
 """In the state of what has come through a proxy."""
@@ -82,18 +82,3 @@ class Bounded:
             await self._app(scope, receive, send)
         finally:
             self._connections.leave(address)
-
-
-def neighbourhood(address: str) -> str:
-    """What counts as one address: of IPv6 the whole network that one customer is given.
-
-    >>> neighbourhood("2001:db8::1") == neighbourhood("2001:db8::2"), neighbourhood("192.0.2.1")
-    (True, '192.0.2.1')
-    """
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return address
-    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))

@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 
 from taflheim.hall.attempts import Attempts, TooOften
 from taflheim.hall.counting import ALONE, Counting
+from taflheim.hall.neighbourhood import neighbourhood
 from taflheim.server.credits import Credits
 from taflheim.table.actor import Actor, account_of
 
@@ -74,7 +75,7 @@ class Limiter:
 
     def request(self, actor: Actor, address: str) -> None:
         """Somebody asks for anything; raises TooOften."""
-        key, now_s = account_of(actor) or address, time.monotonic()
+        key, now_s = _who(actor, address), time.monotonic()
         if not self._credits_of(key, now_s).take(now_s):
             raise TooOften(1)
         self._asked[key] += 1
@@ -102,13 +103,14 @@ class Limiter:
         found = self._credits.pop(key, None) or Credits(self._limits.burst, self._limits.per_second, now_s)
         self._credits[key] = found  # the last used is the last to be forgotten
         if len(self._credits) > _MOST_KNOWN:
-            self._credits.popitem(last=False)
+            forgotten, _ = self._credits.popitem(last=False)
+            del self._asked[forgotten]
         return found
 
     @contextmanager
     def waiting(self, actor: Actor, address: str) -> Iterator[None]:
         """Somebody waits for news; raises TooOften if they wait for much already."""
-        key = account_of(actor) or address
+        key = _who(actor, address)
         if self._waiting[key] >= self._limits.most_waiting:
             raise TooOften(1)
         self._waiting[key] += 1
@@ -118,6 +120,11 @@ class Limiter:
             self._waiting[key] -= 1
             if not self._waiting[key]:
                 del self._waiting[key]
+
+
+def _who(actor: Actor, address: str) -> str:
+    """Under which name somebody's requests are counted."""
+    return account_of(actor) or neighbourhood(address)
 
 
 async def _take(attempts: Attempts, actor: Actor, address: str) -> None:

@@ -121,3 +121,4 @@ async def _load(rules: RulesLoader, ready: asyncio.Event) -> None:
     # The compiler and the rules stay for good. Looking through them for garbage, again and again, would hold everybody
     # up for a tenth of a second.
     gc.freeze()
+    gc.enable()
