@@ -137,6 +137,22 @@ def test_nothing_is_clipped_between_people(players: int, theme: str, company: Fr
     assert {key: found for key, found in wrong.items() if found} == {}
 
 
+def test_all_that_is_counted_fits_beside_a_clock(company: Friends, house: House) -> None:
+    """Of a side of Halatafl three things are counted."""
+    people = [house.friend(name) for name in ("Anna", "Bo")]
+    game = taflheim.game("halatafl")
+    table = house.table(game, dict(zip(game.seats, people, strict=True)), "5+3", opener=people[0].account)
+    wrong = {}
+    for number, friend in enumerate(people):
+        seen = company.come(friend, table)
+        for size in SIZES:
+            resize(seen.page, *size)
+            seen.page.evaluate(COMPANY, "0:00.0")
+            picture(seen.page, f"counted-{number}-{size[0]}x{size[1]}")
+            wrong[number, size] = seen.page.evaluate(WRONG)
+    assert {key: found for key, found in wrong.items() if found} == {}
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_long_names_fit_beside_a_clock(players: int, company: Friends, house: House) -> None:
     names = ("Wilhelmina-Ravensdottir1", "guest-hedgehog-1173", "Bartholomew_of_the_North", "Maximilian-Sundermann-99")

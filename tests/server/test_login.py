@@ -43,6 +43,21 @@ def test_register_log_out_and_log_in(tmp_path: Path) -> None:
     served_evening(tmp_path, work)
 
 
+def test_who_finds_a_door_closed_is_shown_the_way_in_and_back(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        client = served.stranger
+        closed = await client.get("/account", headers=HTML)
+        assert closed.status_code == 403 and 'href="/login?next=%2Faccount"' in closed.text
+        form = (await client.get("/login?next=/account", headers=HTML)).text
+        assert 'value="/account"' in form and 'href="/register?next=/account"' in form
+        assert 'href="/login?next=/account"' in (await client.get("/register?next=/account", headers=HTML)).text
+        await register(client)
+        host_only = await client.get("/reports", headers=HTML)
+        assert host_only.status_code == 403 and "/login" not in host_only.text, "that would not help"
+
+    served_evening(tmp_path, work)
+
+
 def test_logging_in_again_ends_the_session_before(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         client = served.stranger

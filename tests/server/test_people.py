@@ -92,6 +92,7 @@ def test_leaderboards_rank_who_is_certain(tmp_path: Path) -> None:
 def test_balance_tells_of_games_here_and_of_the_ladder(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         empty = (await served.stranger.get("/balance/hnefatafl")).text
+        assert "closing.js" not in empty, "only the owner's window asks before it is closed"
         assert "No rated game was played here yet" in empty and "Bots of the house" in empty
         known = list((await people(served.hall._store, "anna", "bo")).values())
         await served.hall._store.write(write, table_of(Played("t", known, NOW, game="hnefatafl")))

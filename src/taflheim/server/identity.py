@@ -25,6 +25,10 @@ class NotAllowed(TaflheimError):
     """This needs a session."""
 
 
+class NotComeIn(NotAllowed):
+    """Whoever asks has no session: logging in would help."""
+
+
 class NoIdentity(TaflheimError):
     """This needs to know who asks."""
 
@@ -48,9 +52,9 @@ TheActor = Annotated[Actor, Depends(actor)]
 
 
 async def person(found: TheActor) -> Person:
-    """The person who acts; raises NotAllowed if it is none."""
+    """The person who acts; raises NotComeIn if it is none."""
     if not isinstance(found, Person):
-        raise NotAllowed(
+        raise NotComeIn(
             "this is for people who have come in: log in, open Taflheim again, or use the address it printed"
         )
     return found

@@ -2,6 +2,7 @@
 
 import logging
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
@@ -18,7 +19,7 @@ from taflheim.hall.insight import AskedAgain, NoEngine
 from taflheim.hall.profiles import NobodyCalledThat
 from taflheim.hall.relations import NoSuchPerson
 from taflheim.hall.tables import NoSuchTable
-from taflheim.server.identity import NotAllowed
+from taflheim.server.identity import NotAllowed, NotComeIn
 from taflheim.server.pages.render import page
 from taflheim.store.errors import StoreUnavailable
 from taflheim.table.assistance import NoAssistance
@@ -57,7 +58,10 @@ def add_to(app: FastAPI) -> None:
 async def _refused(request: Request, error: Exception) -> Response:
     """Somebody asked for what cannot be: say why, and what to do."""
     status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
-    return _answer(request, status, sentence(str(error)))
+    way_in = "/login" if isinstance(error, NotComeIn) else ""
+    if way_in and request.method == "GET":
+        way_in += "?" + urlencode({"next": request.url.path})
+    return _answer(request, status, sentence(str(error)), way_in)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
@@ -77,7 +81,7 @@ async def _failed(request: Request, error: Exception) -> Response:
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here. Go back and try again.")
 
 
-def _answer(request: Request, status: int, text: str) -> Response:
+def _answer(request: Request, status: int, text: str, way_in: str = "") -> Response:
     if "text/html" in request.headers.get("accept", ""):
-        return page("error", status, text=text)
+        return page("error", status, text=text, way_in=way_in)
     return JSONResponse({"error": text}, status)
