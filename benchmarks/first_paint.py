@@ -2,10 +2,11 @@
 
     .venv/bin/python benchmarks/first_paint.py
 
-Needs Chromium and what the tests need (make test installs both). Each page is loaded five times by a browser that has
-seen nothing yet; the best time is the one that was disturbed least.
+Needs Chromium and what the tests need (make test installs both). Each page is loaded ten times by a browser that has
+seen nothing yet, before a hall that has shown it before; the median counts.
 """
 
+import statistics
 import sys
 import tempfile
 from pathlib import Path
@@ -15,8 +16,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 import browsing
 import taflheim
 
-LOADS = 5
-MOST_MS, MOST_BYTES = 300, 150_000
+LOADS = 10
+MOST_MS, MOST_BYTES = 300, 200_000
 
 
 def main() -> None:
@@ -25,15 +26,15 @@ def main() -> None:
         pages = {"menu": address} | {name: browsing.open_table(address, name) for name in taflheim.rulebooks()}
         print(f"{'page':<12}{'first paint':>14}{'bytes':>10}   targets: {MOST_MS} ms, {MOST_BYTES} bytes")
         for name, where in pages.items():
-            paints, sizes = [], []
-            for _ in range(LOADS):
+            loads = []
+            for _ in range(1 + LOADS):
                 strict = browsing.Strict(browser, address)
-                paint, size = browsing.load(strict.page(motion=True), where)
+                loads.append(browsing.load(strict.page(motion=True), where))
                 strict.close()
-                paints.append(paint)
-                sizes.append(size)
-            met = "met" if min(paints) < MOST_MS and max(sizes) < MOST_BYTES else "missed"
-            print(f"{name:<12}{min(paints):>11.0f} ms{max(sizes):>10}   {met}")
+            paints, sizes = zip(*loads[1:], strict=True)  # the first one has warmed the hall
+            paint, size = statistics.median(paints), max(sizes)
+            met = "met" if paint < MOST_MS and size < MOST_BYTES else "missed"
+            print(f"{name:<12}{paint:>11.0f} ms{size:>10}   {met}")
 
 
 if __name__ == "__main__":

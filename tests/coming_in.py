@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import browsing
 from browsing import TablePage
-from waiting import expect_no_scrolling_sideways
+from waiting import expect_no_scrolling_sideways, resize
 
 FOLDER = browsing.SCREENSHOTS / "door"
 
@@ -43,3 +43,14 @@ def picture(page: Page, name: str) -> None:
         expect_no_scrolling_sideways(page)
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
+    _expect_panels_to_hold_what_is_in_them(page)
+
+
+def _expect_panels_to_hold_what_is_in_them(page: Page) -> None:
+    """Also on the smallest phone nothing reaches over the edge of its panel."""
+    before = page.viewport_size or browsing.DESKTOP
+    if before["width"] == browsing.PHONE["width"]:
+        resize(page, 360, 740)
+    wide = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent.trim().slice(0, 40))"
+    assert page.eval_on_selector_all(".panel", wide) == []
+    resize(page, **before)

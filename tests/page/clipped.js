@@ -5,19 +5,24 @@
     ".bar a, .title h1, .moves, .kept",
     ".side h2, .side .person, .side .doing, .facts li",
     ".clock, .proposal .text, .proposal button, .due",
-    ".words, .why, .tip",
+    ".words, .why, .tip, .past p, .past button, .story-moves, .ply",
     ".result h2, .result p, .result .count, .result .main",
     ".actions button, .stepper button, .pad button, .typed input",
   ].join(", ");
   const BOXES = ".side, .about, .told, .talk, .sides, .bar, .result, .story, .pad, .actions";
   // The card with the result lies over the board, and only over the board.
   const PARTS =
-    ".bar > a, .title h1, .kept, .side, .stage, .told, .due, .proposal, .list, .stepper button, .typed, .pad button, .actions button";
+    ".bar > a, .title h1, .kept, .side, .stage, .told, .past, .due, .proposal, .list, .stepper button, .typed input, .pad button, .actions button";
   const FIXED_HEIGHT = ".told, .talk, .sides, .side, .story, .result";
   const wrong = [];
 
+  // What is there for screen readers alone.
+  const isUnseen = (one) =>
+    one !== null && (getComputedStyle(one).clipPath === "inset(50%)" || isUnseen(one.parentElement));
   const all = (selector, inside = document) =>
-    [...inside.querySelectorAll(selector)].filter((one) => one.checkVisibility() && one.getClientRects().length > 0);
+    [...inside.querySelectorAll(selector)].filter(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0 && !isUnseen(one),
+    );
   const tell = (what, ...elements) =>
     wrong.push(
       `${what}: ${elements.map((one) => `${one.tagName}.${one.className} "${one.textContent.trim().slice(0, 20)}"`).join(", ")}`,

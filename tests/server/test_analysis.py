@@ -262,6 +262,18 @@ def test_many_lines_of_the_engine_leave_the_buttons_where_they_are(
     assert seen <= 1
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 768)])
+def test_board_and_panel_stand_side_by_side(size: tuple[int, int], page: Page, address: str) -> None:
+    resize(page, *size)
+    AnalysisPage(page, f"{address}/analysis/toy")
+    board, panel = (page.locator(part).bounding_box() for part in (".stage", ".panel"))
+    assert board and panel
+    width, height = size
+    assert min(height * 0.95, width - 400) <= board["width"] <= board["height"] + 1
+    assert 0 <= panel["x"] - board["x"] - board["width"] < 24
+    assert abs(board["x"] - (width - panel["x"] - panel["width"])) < 24  # the rest is shared
+
+
 def test_no_depth_is_told_where_the_engine_has_none(page: Page, address: str) -> None:
     AnalysisPage(page, f"{address}/analysis/hivolts{query(taflheim.game('hivolts').puzzle(seed=1).position)}")
     page.get_by_role("switch", name="Engine").click()

@@ -53,9 +53,22 @@ def test_two_at_once_for_the_last_seat_and_a_spectator(strict: Strict, address: 
     # The second one's page has gone to the game by itself, or is still there: the request is sent in any case.
     answer = second.request.post(f"{link}/seats/b", headers={"Origin": address, "Accept": "text/html"})
     assert answer.status == 409 and "Somebody sits there already" in answer.text() and "Watch the game" in answer.text()
-    second.goto(link)
+    second.evaluate(
+        """where => {
+            const form = Object.assign(document.createElement("form"), { method: "post", action: where });
+            document.body.append(form);
+            form.submit();
+        }""",
+        f"{link}/seats/b",
+    )
+    expect(second.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    picture(second, "taken-desktop")
+    second.set_viewport_size(browsing.PHONE)
+    picture(second, "taken-phone")
+    second.set_viewport_size(browsing.DESKTOP)
+    second.get_by_role("link", name="Watch the game").click()
     watching = arrived(second)
-    strict.wrong.clear()  # the aborted stream
+    strict.wrong.clear()  # the aborted stream, and the refusal
     mine = arrived(opener)
     mine.play(taflheim.game("quoridor").start(), "e8", 1)
     watching.wait_for_ply(1)

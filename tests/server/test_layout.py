@@ -153,20 +153,78 @@ def test_all_that_is_counted_fits_beside_a_clock(company: Friends, house: House)
     assert {key: found for key, found in wrong.items() if found} == {}
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_long_names_fit_beside_a_clock(players: int, company: Friends, house: House) -> None:
-    names = ("Wilhelmina-Ravensdottir1", "guest-hedgehog-1173", "Bartholomew_of_the_North", "Maximilian-Sundermann-99")
-    people = [house.friend(name) for name in names[:players]]
-    game = taflheim.game("quoridor", players=players)
-    table = house.table(game, dict(zip(game.seats, people, strict=True)), "5+3", opener=people[0].account)
-    near = company.come(people[0], table)
+@pytest.mark.parametrize("rated", [False, True])
+def test_names_fit_beside_a_clock(rated: bool, company: Friends, house: House) -> None:
+    """The shortest and the longest, also with a rating behind them."""
+    names = ("rita-1", "Wilhelmina-Ravensdottir1", "Maximilian-Sundermann-99", "Bartholomew_of_the_North")
+    people = [house.friend(name, registered=rated) for name in names]
     wrong = {}
-    for size in ((1280, 800), *([(1366, 768)] if players < 4 else []), (1920, 1080)):
-        resize(near.page, *size)
-        near.page.evaluate(COMPANY, "2:59:59")
-        picture(near.page, f"long-names-{players}-{size[0]}x{size[1]}")
-        wrong[size] = near.page.evaluate(WRONG)
+    for players in (2, 3, 4):
+        game = taflheim.game("quoridor", players=players)
+        seats = dict(zip(game.seats, people, strict=False))
+        table = house.table(game, seats, "5+3", opener=people[0].account, rated=rated)
+        seen = company.come(people[players - 1], table).page
+        for size in ((1280, 800), (1366, 768), (1920, 1080)):
+            resize(seen, *size)
+            seen.evaluate(COMPANY, "2:59:59")
+            picture(seen, f"{'rated' if rated else 'long'}-names-{players}-{size[0]}x{size[1]}")
+            wrong[players, size] = seen.evaluate(WRONG)
     assert {key: found for key, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize("name", ["hnefatafl", "quoridor-four", "hivolts"])
+def test_the_past_hides_nothing(name: str, page: Page, address: str) -> None:
+    """The note that one looks back lies over no piece, and takes room from nothing else."""
+    game, asked = TABLES[name]
+    start = {"start": str(taflheim.game(game).start(1))} if game == "hivolts" else {}
+    table = TablePage(page, open_table(address, game, **{**asked, **start, "seats": {}}))
+    for spot in {"hnefatafl": ["d1", "d3"], "quoridor-four": ["d4h"], "hivolts": ["e3"]}[name]:
+        page.wait_for_function("spot => window.isOpen(spot)", arg=spot)
+        table.click(spot)
+    table.wait_for_story(1)
+    page.keyboard.press("[")
+    expect(page.locator(".past")).to_be_visible()
+    folder = browsing.SCREENSHOTS / "layout"
+    folder.mkdir(parents=True, exist_ok=True)
+    wrong = {}
+    for size in SIZES:
+        resize(page, *size)
+        page.screenshot(path=folder / f"{name}-{size[0]}x{size[1]}-past.png")
+        wrong[size] = page.evaluate(WRONG)
+        page.get_by_role("button", name="Back to the game").click(trial=True)
+    assert {size: found for size, found in wrong.items() if found} == {}
+
+
+def test_every_move_of_the_list_is_whole(page: Page, address: str) -> None:
+    """Also the words for who gives up, in a narrow column, and a chain of captures."""
+    four = TablePage(page, open_table(address, "quoridor", options={"players": 4}))
+    four.play(taflheim.game("quoridor", players=4).start(), "d4h", 1)
+    for gone in (1, 2):
+        four.resign()
+        four.wait_for_story(1 + gone)
+    wrong = {("resigns", size): clipped_moves(page, size) for size in SIZES}
+    chain = TablePage(page, open_table(address, "halatafl"))
+    record = taflheim.game("halatafl").record()
+    for ply, move in enumerate("e4-e5 e7-e6 c4-c5 e6xe4xc4xc6".split(), 1):
+        chain.play(record.position, move, ply)
+        record = record.play(move)
+    wrong |= {("chain", size): clipped_moves(page, size) for size in SIZES}
+    assert {key: found for key, found in wrong.items() if found} == {}
+
+
+def clipped_moves(page: Page, size: tuple[int, int]) -> list[str]:
+    """The texts in the list of moves that are cut off, at one size of the window."""
+    resize(page, *size)
+    opened = page.locator("button.open-story")
+    if opened.is_visible():
+        opened.click()
+    expect(page.locator(".story-moves")).to_be_visible()
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".story-moves, .story-moves .ply")]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).map(one => one.textContent)"""
+    )
+    page.keyboard.press("Escape")
+    return found
 
 
 def test_the_board_comes_first(page: Page, address: str) -> None:

@@ -1,10 +1,12 @@
 """The lobby in the browser: it is live, and brings people together."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+import browsing
 from browsing import Strict
 from coming_in import arrived, picture
 
@@ -72,3 +74,22 @@ def test_what_it_looks_like(strict: Strict, address: str, phone: bool) -> None:
     page.goto(f"{address}/lobby")
     expect(page.get_by_role("link", name="Hnefatafl").first).to_be_visible()
     picture(page, f"lobby-{'phone' if phone else 'desktop'}")
+
+
+def test_where_nobody_waits_the_way_to_a_table_stands_in_the_sentence(browser: Browser, tmp_path: Path) -> None:
+    with browsing.served(tmp_path) as address:
+        watching = Strict(browser, address)
+        page = watching.page()
+        page.goto(f"{address}/lobby")
+        way = page.get_by_role("link", name="Open one")
+        expect(way).to_have_css("display", "inline")
+        watching.close()
+        assert watching.wrong == []
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_menu_of_somebody_without_a_session(strict: Strict, address: str, phone: bool) -> None:
+    page = strict.page(phone=phone, owner=False)
+    page.goto(address)
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+    picture(page, f"menu-stranger-{'phone' if phone else 'desktop'}")

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 import taflheim
 from browsing import Strict, TablePage, open_table, served
 from taflheim.engine.bots.ratings import ratings
+from waiting import resize
 
 
 def choose(page: Page, game: str) -> None:
@@ -36,6 +37,22 @@ def test_the_last_game_played_is_chosen_but_never_one_for_one(page: Page, addres
     alone.wait_for_ply(1)
     page.goto(address)
     expect(page.locator(".game input:checked")).to_have_value("halatafl")
+
+
+def test_the_cards_stand_in_one_row_or_in_two(page: Page, address: str) -> None:
+    page.goto(address)
+    for width, in_a_row in ((1280, 4), (768, 4), (600, 2), (360, 2)):
+        resize(page, width, 800)
+        tops = page.eval_on_selector_all(".game", "all => all.map(one => one.getBoundingClientRect().top)")
+        assert tops.count(tops[0]) >= in_a_row and (in_a_row == 4 or tops.count(tops[0]) == 2), width
+
+
+def test_the_analysis_board_is_found(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("link", name="Analysis").click()
+    expect(page.get_by_role("button", name="Set up", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Halatafl").click()
+    expect(page.get_by_role("heading", name="Halatafl")).to_be_visible()
 
 
 def test_the_options_are_those_of_the_game(page: Page, address: str) -> None:

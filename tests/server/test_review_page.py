@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -118,6 +119,24 @@ def test_one_mistake_at_a_time_with_the_better_move(strict: Strict, address: str
     assert page.url != table
     for pawn in ("e3", "e7"):
         expect(page.locator(f'.spots [data-spot="{pawn}"]')).to_have_attribute("aria-label", re.compile("pawn"))
+
+
+def test_it_can_be_taken_along(strict: Strict, address: str) -> None:
+    page = strict.page()
+    table = finished(address, "toy", some_moves("toy"))
+    opened(page, table)
+    page.keyboard.press("{")
+    page.get_by_role("button", name="Share").click()
+    dialog = page.get_by_role("dialog", name="Take this game with you")
+    path = table.removeprefix(address)
+    links = dialog.locator("a").evaluate_all("all => all.map(one => one.pathname + one.search)")
+    assert links == [f"{path}/record.txt", f"{path}.svg?ply=0", f"{path}.png?ply=0", f"{path}.gif"]
+    with page.expect_download() as kept:
+        dialog.get_by_role("link", name="The whole game, as a moving GIF").click()
+    assert kept.value.suggested_filename == "toy.gif"
+    assert Path(kept.value.path()).read_bytes().startswith(b"GIF89a")
+    dialog.get_by_role("button", name="Done").click()
+    expect(dialog).to_be_hidden()
 
 
 def test_a_click_on_the_graph_goes_there(strict: Strict, address: str) -> None:

@@ -106,6 +106,12 @@ def the_moves(page: Page, address: str) -> None:
     page.keyboard.press("l")
 
 
+def the_rules(page: Page, address: str) -> None:
+    TablePage(page, open_table(address, "halatafl"))
+    page.keyboard.press("r")
+    expect(page.locator(".drawer.rules svg.board").first).to_be_visible()
+
+
 def with_a_hint(page: Page, address: str) -> None:
     answer = {"text": "d1-d4", "way": ["d1", "d4"], "reason": "It closes the ring where the king could run to a11."}
     page.route("**/hint?*", lambda route: route.fulfill(json=answer))
@@ -150,6 +156,7 @@ SCREENS: dict[str, Callable[[Page, str], object]] = {
     "share": shared,
     "board-alone": alone,
     "moves": the_moves,
+    "rules-beside": the_rules,
     "hint": with_a_hint,
     "stats": stats,
     "error": error,

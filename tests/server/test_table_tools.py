@@ -441,10 +441,38 @@ def test_a_game_can_be_taken_along(page: Page, address: str) -> None:
     where = open_table(address, "toy")
     table = TablePage(page, where)
     table.tool("Share")
-    links = page.locator("dialog.share a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
     path = where.removeprefix(address)
-    assert links == [f"{path}/record.txt", f"{path}.svg", f"{path}.png", f"{path}.gif"]
+    board = f"/analysis/toy?table={path.split('/')[-1]}"
+    assert taken(page) == [f"{path}/record.txt", f"{path}.svg", f"{path}.png", f"{path}.gif", board]
     page.get_by_role("button", name="Done").click()
+    # Of the past that is looked at.
+    table.click("a1")
+    table.wait_for_story(1)
+    page.keyboard.press("[")
+    table.tool("Share")
+    assert taken(page)[1:3] == [f"{path}.svg?ply=0", f"{path}.png?ply=0"]
+    page.get_by_role("link", name="The position, on an analysis board").click()
+    expect(page.locator("main.analysis .move")).to_contain_text("a1")
+    expect(page.locator("main.analysis .pieces > *")).to_have_count(0)
+
+
+def test_escape_gives_the_keys_back_to_the_table(page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "toy"))
+    page.keyboard.press("/")
+    page.keyboard.type("a1")
+    page.keyboard.press("Enter")
+    table.wait_for_ply(1)
+    page.keyboard.type("u")
+    expect(page.get_by_label("Type a move")).to_have_value("u")
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    table.wait_for_ply(0)
+
+
+def taken(page: Page) -> list[str]:
+    """Where the links of the dialog lead in which one takes a game along."""
+    found: list[str] = page.locator("dialog.share a").evaluate_all("all => all.map(one => one.pathname + one.search)")
+    return found
 
 
 def test_on_a_phone_the_moves_come_from_below(strict: Strict, address: str) -> None:

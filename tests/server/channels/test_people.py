@@ -142,6 +142,7 @@ def test_terms_in_short() -> None:
     assert told_terms(seated()) == "casual"
     assert told_terms(seated(clock="move 30")) == "30 s a move · casual"
     assert told_terms(seated(clock="days 3", b=BOT)) == "3 days a move · casual"
+    assert told_terms(seated(clock="days 1", b=BOT)) == "1 day a move · casual"
 
 
 def test_what_changes_without_an_event_stands_apart() -> None:

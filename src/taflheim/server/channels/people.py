@@ -4,7 +4,7 @@ Other tables have none of it, and do not pay for it.
 """
 
 from taflheim import wire
-from taflheim.games.message import listed, phrases, sentence
+from taflheim.games.message import counted, listed, phrases, sentence
 from taflheim.table.circumstances import NOTHING_KNOWN
 from taflheim.table.deadline import Deadline, deadlines
 from taflheim.table.offer import Offer
@@ -16,7 +16,7 @@ say = phrases(
     {
         "game": "{amount}",
         "move": "{amount} s a move",
-        "days": "{amount} days a move",
+        "days": "{amount} a move",
         "rated": "rated",
         "casual": "casual",
         "draw": "{name} offers a draw.",
@@ -79,7 +79,10 @@ def told_terms(table: Table) -> str:
     '5+3 · rated'
     """
     control = table.terms.clock
-    told = [say(control.kind, amount=str(control).split()[-1]).sentence] if control.timed else []
+    amount = str(control).split()[-1]
+    if control.kind == "days":
+        amount = counted(int(amount), "day")
+    told = [say(control.kind, amount=amount).sentence] if control.timed else []
     if told or between_people(table):
         told.append(say("rated" if table.terms.rated else "casual").sentence)
     return " · ".join(told)

@@ -134,6 +134,7 @@ def page_data(
         "others": between_people(table),
         "talks": talks,
         "hints": may_have_hints(table, actor),
+        "may_analyse": isinstance(actor, Person) and (table.result is not None or may_have_hints(table, actor)),
         "can_draw": len(mine) < len(table.seats),
         "can_swap": len(set(table.seats.values())) > 1,
         "puzzle": table.game.rulebook.seeded,

@@ -2,6 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { all, one } from "../dom.js";
+import { listenToShare } from "../share.js";
 import { Moves } from "../story/moves.js";
 import { listenToSteps, showSteps, stepOf, stepped } from "../story/stepper.js";
 import { positionAt } from "../story/story.js";
@@ -164,6 +165,9 @@ previous.addEventListener("click", () => goToMistake(-1));
 next.addEventListener("click", () => goToMistake(1));
 compare.addEventListener("click", () => look(shown, !comparing));
 listenToSteps(page, (step) => look(stepped(step, shown, length)));
+listenToShare(one(page, ".open-share", HTMLButtonElement), one(document, "dialog.share", HTMLDialogElement), () =>
+  shown < length ? shown : null,
+);
 for (const button of all(page, "form.try button", HTMLButtonElement)) {
   button.addEventListener("click", () => {
     const ply = Number(one(page, "form.try [name=ply]", HTMLInputElement).value);

@@ -10,6 +10,8 @@ import { rows } from "./story.js";
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 const ENDS = { Home: 0, End: Number.POSITIVE_INFINITY };
+/** More characters than this may take several lines. */
+const LONG = 8;
 
 export class Moves {
   /** @type {Story | null} */
@@ -55,6 +57,7 @@ export class Moves {
     this.#story = story;
     this.#cells = [];
     this.#list.style.setProperty("--columns", String(story.sides.length));
+    this.#list.classList.toggle("many", story.sides.length > 2);
     this.#list.replaceChildren(
       ...rows(story).map(({ round, cells }) => {
         const row = document.createElement("li");
@@ -75,6 +78,7 @@ export class Moves {
     cell.dataset.ply = String(index + 1);
     cell.dataset.column = String(column);
     cell.textContent = story.plies[index].text;
+    cell.classList.toggle("long", story.plies[index].text.length > LONG);
     this.#cells[index + 1] = cell;
     return cell;
   }

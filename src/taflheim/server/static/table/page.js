@@ -6,6 +6,7 @@ import { all, one } from "../dom.js";
 import { watchCompiling } from "../net/compiling.js";
 import { VERSION } from "../net/messages.js";
 import { mayReload } from "../net/reload.js";
+import { listenToShare } from "../share.js";
 import { StoryKeeper } from "../story/keeper.js";
 import { Moves } from "../story/moves.js";
 import { listenToSteps, showSteps, stepped } from "../story/stepper.js";
@@ -15,7 +16,6 @@ import { Chat } from "./chat.js";
 import { Company } from "./company.js";
 import { Confirm } from "./confirm.js";
 import { arrow, listen } from "./controls.js";
-import { listenToResign, listenToShare } from "./dialogs.js";
 import { End } from "./end.js";
 import { Game } from "./game.js";
 import { askHint } from "./hint.js";
@@ -23,6 +23,7 @@ import { offlineNotice } from "./offline.js";
 import { GAPS_MS } from "./pace.js";
 import { Panels } from "./panels.js";
 import { showPlayers } from "./players.js";
+import { listenToResign } from "./resign.js";
 import { loadRules } from "./rules.js";
 import { keep, listenToSettings, set } from "./settings.js";
 import { spotsSince } from "./since.js";
@@ -313,7 +314,9 @@ listenToResign(
   () => game.live.you.resigns,
   (side) => game.act({ type: "resign", side }),
 );
-listenToShare(one(page, ".open-share", HTMLButtonElement), one(document, "dialog.share", HTMLDialogElement));
+listenToShare(one(page, ".open-share", HTMLButtonElement), one(document, "dialog.share", HTMLDialogElement), () =>
+  game.isPast ? game.ply : null,
+);
 one(page, ".open-settings", HTMLButtonElement).addEventListener("click", () => settings.showModal());
 listenToSettings(page, settings, preferences, () => {
   showSounds();

@@ -12,6 +12,12 @@ export class TypedMoves {
       const line = this.#field?.value.trim();
       if (line) send(line);
     });
+    // Escape gives the keys back to the table.
+    this.#field?.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      this.#field?.blur();
+    });
   }
 
   clear() {
