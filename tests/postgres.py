@@ -30,6 +30,8 @@ class Cluster:
         self._host = host
         self._folder = folder
         self._as_user: dict[str, Any] = {"user": _USER, "group": _USER, "extra_groups": []} if os.getuid() == 0 else {}
+        self.prefix = "test"
+        """With what the names of its databases begin."""
         self._databases = 0
         initdb = [f"{programs}/initdb", "-D", "data", "-U", "taflheim", "-A", "trust", "--no-sync", "--locale=C.UTF-8"]
         subprocess.run(initdb, check=True, cwd=folder, capture_output=True, **self._as_user)
@@ -76,10 +78,17 @@ class Cluster:
     def address(self) -> str:
         """A new database."""
         self._databases += 1
-        name = f"test{self._databases}"
+        name = f"{self.prefix}{self._databases}"
         with psycopg.connect(self._of("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return self._of(name)
+
+    def drop(self, prefix: str) -> None:
+        """Drop all databases whose names begin so."""
+        with psycopg.connect(self._of("postgres"), autocommit=True) as connection:
+            found = connection.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [prefix])
+            for (name,) in found.fetchall():
+                connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
     def for_others(self, address: str) -> str:
         """A database of it as other hosts know it."""

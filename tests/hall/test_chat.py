@@ -5,18 +5,24 @@ import io
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import taflheim
 from chatting import guest, texts, with_a_friend
 from evenings import evening, me
+from postgres import Cluster
 from taflheim.hall.attempts import TooOften
+from taflheim.hall.broadcast import Subscription
 from taflheim.hall.chat import Chat, NoSuchLine, Renewed
 from taflheim.hall.export import everything
 from taflheim.hall.hall import Hall
+from taflheim.hall.news import Kind, News
+from taflheim.hall.settings import Settings
+from taflheim.store import chat as rows
 from taflheim.store.chat import Line
-from taflheim.store.errors import StoreUnavailable
+from taflheim.store.errors import Conflict, StoreUnavailable
 from taflheim.table.actor import Spectator
 from taflheim.table.errors import CannotTalk, LineRefused, RequestReused
 from taflheim.table.event import Move, Resign, Sit
@@ -37,7 +43,7 @@ def test_players_do_not_hear_spectators_before_the_end(tmp_path: Path) -> None:
         assert await texts(hall, table, friend, after=1) == ["you, too"]
         with hall.chat.listen(table.id) as news:
             await hall.tables.act(table.id, friend, Resign())
-            assert await asyncio.wait_for(news.get(), 20) == Renewed(whole=False)
+            assert await asyncio.wait_for(news.get(), 20) == Renewed(whole=False, more=False)
         assert await texts(hall, table, friend) == ["good luck", "e8 wins", "you, too"]
 
     evening(tmp_path, work)
@@ -217,5 +223,128 @@ def test_closing_waits_for_what_is_being_said(tmp_path: Path) -> None:
         await hall.chat.close()
         assert await texts(hall, table, friend) == ["hello"]
         await saying
+
+    evening(tmp_path, work)
+
+
+# ---- several processes --------------------------------------------------------------------------------------------
+
+
+class Told(News):
+    """News as they are told."""
+
+    def __init__(self) -> None:
+        self.published: list[tuple[str, Kind]] = []
+
+    def publish(self, topic: str, kind: Kind) -> None:
+        self.published.append((topic, kind))
+
+
+def of_a_process(hall: Hall) -> tuple[Chat, Told]:
+    """The chat of another process that serves a hall."""
+    chat, news = Chat(hall._store, hall.accounts, hall.tables, hall.relations, hall.settings.chat_limits), Told()
+    chat.others = news
+    return chat, news
+
+
+def waiting(news: Subscription[Line | Renewed]) -> list[Line | Renewed]:
+    """What somebody has still to be told."""
+    found = list(news._waiting)
+    news._waiting.clear()
+    news._news.clear()
+    return found
+
+
+def test_other_processes_are_told_that_something_is_new(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        chat, others = of_a_process(hall)
+        with chat.listen(table.id) as news:
+            line = await chat.say(table.id, friend, "hello")
+            assert line.text == "hello"
+            assert waiting(news) == [Renewed(whole=False, more=True)], "all lines are read in their order"
+            assert others.published == [(table.id, "chat")]
+            await chat.hide(table.id, line.number)
+            assert waiting(news) == [Renewed(whole=True, more=False)]
+            assert others.published == [(table.id, "chat")] * 2
+
+    evening(tmp_path, work)
+
+
+def test_what_another_process_has_kept_is_told_once(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        another, _ = await with_a_friend(hall)
+        (one, _), (other, _) = of_a_process(hall), of_a_process(hall)
+        await other.refresh()
+        with other.listen(table.id) as news, other.listen(another.id) as quiet:
+            await other.refresh()
+            assert waiting(news) == [], "nothing was said"
+            await one.say(table.id, friend, "hello")
+            await other.refresh([another.id])
+            assert waiting(news) == [] == waiting(quiet)
+            await other.refresh([table.id])
+            assert waiting(news) == [Renewed(whole=False, more=True)] and waiting(quiet) == []
+            await other.refresh()
+            assert waiting(news) == []
+            await one.hide(table.id, 1)
+            await other.refresh()
+            assert waiting(news) == [Renewed(whole=True, more=True)]
+            await one.say(table.id, friend, "again")
+            await other.refresh()
+            assert waiting(news) == [Renewed(whole=False, more=True)] and waiting(quiet) == []
+        await other.refresh()
+        assert other._marks == {}, "nobody listens any more"
+
+    evening(tmp_path, work)
+
+
+def test_numbers_that_postgresql_could_not_keep(tmp_path: Path, postgres: Cluster) -> None:
+    async def run() -> None:
+        hall = await Hall.open(tmp_path, Settings(tmp_path, database_url=postgres.address()), idle=True)
+        try:
+            table, friend = await with_a_friend(hall)
+            await hall.chat.say(table.id, friend, "hello")
+            for number in (0, 2**31 - 1, 2**31, 2**32, 2**64):
+                with pytest.raises(NoSuchLine):
+                    await hall.chat.hide(table.id, number)
+                with pytest.raises(NoSuchLine):
+                    await hall.chat.line(table.id, friend, number)
+            assert (await hall.chat.line(table.id, friend, 1)).text == "hello"
+        finally:
+            await hall.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+def test_who_is_overtaken_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        write, overtaken = hall._store.write, iter([True, False])
+
+        async def race(work: Any, *args: Any, **more: Any) -> Any:
+            if work is rows.add and next(overtaken):
+                raise Conflict("another process was faster")
+            return await write(work, *args, **more)
+
+        monkeypatch.setattr(hall._store, "write", race)
+        assert (await hall.chat.say(table.id, friend, "hello")).number == 1
+
+    evening(tmp_path, work)
+
+
+def test_a_listener_hears_their_rooms_and_nobody_whom_they_do_not_want_to(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table, friend = await with_a_friend(hall)
+        line = await hall.chat.say(table.id, friend, "hello")
+        hears = await hall.chat.listener(table.id, me(hall))
+        assert hears.hears(line) and hears.room == "players"
+        assert not hears.hears(line._replace(room="spectators"))
+        assert not hears._replace(unheard=frozenset({friend.account})).hears(line)
+        hidden = await guest(hall)
+        private, _ = await with_a_friend(hall, watchable=False)
+        nothing = await hall.chat.listener(private.id, hidden)
+        assert nothing.rooms == () and nothing.room is None
+        assert await hall.chat.lines(private.id, nothing) == []
 
     evening(tmp_path, work)

@@ -11,8 +11,8 @@ from stores import run
 from taflheim.games.hivolts.solve import solve
 from taflheim.hall import daily as daily_module
 from taflheim.hall.clock import now_ms
-from taflheim.hall.daily import NoTryLeft
-from taflheim.hall.daily_board import DailyBoard
+from taflheim.hall.daily import Daily, NoTryLeft
+from taflheim.hall.daily_board import DailyBoard, day_of
 from taflheim.hall.hall import Hall
 from taflheim.store import accounts
 from taflheim.table.actor import Person, Spectator
@@ -137,5 +137,99 @@ def test_guests_are_not_listed_until_they_have_an_account(tmp_path: Path) -> Non
         assert await hall.daily.results(GAME, hall.daily.today(), 10) == []
         await hall._store.write(accounts.register, guest.id, "Olga", "olga", now_ms(), "x")
         assert [one.name for one in await hall.daily.results(GAME, hall.daily.today(), 10)] == ["Olga"]
+
+    with_hall(tmp_path, test)
+
+
+def test_the_board_is_played_again_after_the_try_that_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hall: Hall) -> None:
+        (anna,) = (await people(hall._store, "anna")).values()
+        seat, today = Seat.person(anna, "Anna"), hall.daily.today()
+        yesterday = day_of(now_ms() - DAY_MS)
+        board = await hall.daily.board(GAME, today)
+
+        async def refused(account: str | None = anna) -> bool:
+            try:
+                await hall.daily.check_again(GAME, today, account)
+            except NoTryLeft:
+                return True
+            return False
+
+        assert await refused() and await refused(None), "it was not made yet"
+        table = await hall.daily.play(GAME, seat)
+        await _move(hall, table, solve(board.start.state).line[0])
+        assert await refused(), "it lasts"
+        with pytest.raises(NoTryLeft, match="that counts first"):
+            await hall.daily.play_again(GAME, today, seat)
+        await hall.tables.act(table.id, Person(anna), Resign())
+        assert not await refused() and await refused(None)
+        for day in (today, yesterday):
+            again = await hall.daily.play_again(GAME, day, seat)
+            assert not again.terms.counted and again.terms.opener == anna
+            assert again.record.start == (await hall.daily.board(GAME, day)).start
+        # What is played again counts for nothing.
+        again = await _move(hall, again, again.record.position.moves()[0])
+        if again.result is None:
+            await hall.tables.act(again.id, Person(anna), Resign())
+        assert await hall.daily.days(GAME, anna) == {today: "lost"}
+        assert not await hall.daily.may_look(again, Person(anna)), "it is no try"
+
+    with_hall(tmp_path, test)
+
+
+def test_who_lets_their_try_last_looks_at_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hall: Hall) -> None:
+        known = await people(hall._store, "anna", "bo", "cy")
+        board = await hall.daily.board(GAME, hall.daily.today())
+        theirs = await _win(hall, await hall.daily.play(GAME, Seat.person(known["anna"], "Anna")), board)
+        lasts = await hall.daily.play(GAME, Seat.person(known["bo"], "Bo"))
+        await _move(hall, lasts, solve(board.start.state).line[0])
+        await hall.daily.play(GAME, Seat.person(known["cy"], "Cy"))
+        bo, cy = Person(known["bo"]), Person(known["cy"])
+        assert not await hall.daily.may_look(theirs, cy), "she has opened hers, and could still begin"
+        monkeypatch.setattr(daily_module, "now_ms", lambda: now_ms() + DAY_MS)
+        assert not await hall.daily.may_look(theirs, bo), "it lasts, though the day is over"
+        assert await hall.daily.may_look(theirs, cy), "hers would not count any more"
+
+    with_hall(tmp_path, test)
+
+
+def test_jumps_are_counted(tmp_path: Path) -> None:
+    async def test(hall: Hall) -> None:
+        (anna,) = (await people(hall._store, "anna")).values()
+        table = await hall.daily.play(GAME, Seat.person(anna, "Anna"))
+        jump = next(move for move in table.record.position.moves() if move.startswith("j"))
+        table = await _move(hall, table, jump)
+        if table.result is None:
+            await hall.tables.act(table.id, Person(anna), Resign())
+        own = await hall.daily.own(GAME, hall.daily.today(), anna)
+        assert own and (own.moves, own.jumps) == (1, 1)
+
+    with_hall(tmp_path, test)
+
+
+def test_rules_are_waited_for_before_a_board_is_made(tmp_path: Path) -> None:
+    async def test(hall: Hall) -> None:
+        asked: list[str] = []
+
+        async def ready(name: str) -> None:
+            asked.append(name)
+
+        board = await Daily(hall._store, hall.tables, ready).board(GAME, hall.daily.today())
+        assert asked == [GAME] and board == await hall.daily.board(GAME, hall.daily.today())
+
+    with_hall(tmp_path, test)
+
+
+def test_nobody_gives_up_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily_module, "_MOST_GIVEN_UP", 2)
+
+    async def test(hall: Hall) -> None:
+        (anna,) = (await people(hall._store, "anna")).values()
+        for _ in range(2):
+            table = await hall.daily.play(GAME, Seat.person(anna, "Anna"))
+            await hall.tables.act(table.id, Person(anna), Abort())
+        with pytest.raises(NoTryLeft):
+            await hall.daily.play(GAME, Seat.person(anna, "Anna"))
 
     with_hall(tmp_path, test)

@@ -8,8 +8,11 @@ import pytest
 
 from redis_server import RedisServer, redis_server
 from taflheim.games.errors import TaflheimError
+from taflheim.hall import redis_counting
 from taflheim.hall.attempts import Attempts, TooOften
+from taflheim.hall.counting import Counted
 from taflheim.hall.redis_counting import RedisCounting
+from taflheim.hall.redis_news import redis_client
 from taflheim.server.connections import Connections
 from taflheim.server.limits import Limiter, Limits
 from taflheim.table.actor import Person
@@ -124,3 +127,72 @@ def test_connections_and_requests_elsewhere_count() -> None:
 def test_an_address_that_is_none() -> None:
     with pytest.raises(TaflheimError, match="redis_url"):
         RedisCounting("nonsense", "hall", "one", 2)
+
+
+def test_shares_of_a_limit() -> None:
+    async def run() -> None:
+        counting = RedisCounting("unix:///nowhere/redis.sock", "hall", "one", 4)
+        assert [counting.allowed(most) for most in (100, 7, 4, 3, 1)] == [25, 1, 1, 1, 1]
+        assert await counting.take([Counted("key", 1, 1000)]) is None, "it was not told that others are there"
+        await counting.forgive(["key"])
+        counting.together = True
+        assert counting.allowed(100) == 100
+        assert await counting.take([Counted("key", 1, 1000)]) is None and not counting.together
+        await counting.close()
+
+    asyncio.run(asyncio.wait_for(run(), _LIMIT_S))
+
+
+def test_what_others_have_counted_is_heard_in_all() -> None:
+    async def work(redis: RedisServer, one: RedisCounting, two: RedisCounting) -> None:
+        third = RedisCounting(redis.url, "hall", "three", 2, wait_s=60)
+        elsewhere = RedisCounting(redis.url, "another hall", "four", 2, wait_s=60)
+        heard: asyncio.Queue[Mapping[str, int]] = asyncio.Queue()
+        one.exchange("floods", dict, heard.put_nowait)
+        one.exchange("other", lambda: {"x": 9}, lambda _: None)
+        for counting, count in ((two, 2), (third, 3), (elsewhere, 4)):
+            counting.exchange("floods", lambda count=count: {"x": count, f"y{count}": 1}, lambda _: None)  # type: ignore[misc]
+            await counting._exchange()
+        assert elsewhere._workers == 1 and third._workers == 3
+        while await heard.get() != {"x": 5, "y2": 1, "y3": 1}:
+            pass
+        for counting in (third, elsewhere):
+            await counting.close()
+
+    together(work)
+
+
+def test_exchanging_goes_on_whatever_fails(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(redis_counting, "_EVERY_S", 0.01)
+
+    async def work(_redis: RedisServer, one: RedisCounting, _two: RedisCounting) -> None:
+        failed: asyncio.Queue[None] = asyncio.Queue()
+
+        def fails() -> Mapping[str, int]:
+            failed.put_nowait(None)
+            raise ZeroDivisionError
+
+        one.exchange("x", fails, lambda _: None)
+        for _ in range(3):
+            await failed.get()
+        assert "tried again" in caplog.text
+
+    together(work)
+
+
+def test_a_closed_one_goes_on_with_nothing() -> None:
+    async def run(redis: RedisServer) -> None:
+        before = asyncio.all_tasks()
+        counting = RedisCounting(redis.url, "hall", "one", 1, wait_s=60)
+        counting.begin()
+        while not counting.together:
+            await asyncio.sleep(0.01)
+        await counting.close()
+        assert asyncio.all_tasks() == before
+        watcher = redis_client(redis.url, 30)
+        while len(await watcher.client_list()) > 1:
+            await asyncio.sleep(0.01)
+        await watcher.aclose()
+
+    with redis_server() as redis:
+        asyncio.run(asyncio.wait_for(run(redis), _LIMIT_S))

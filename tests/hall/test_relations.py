@@ -1,6 +1,8 @@
 """Muting and blocking: how it is changed, and what follows for seats."""
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,7 +10,7 @@ import taflheim
 from evenings import evening, me
 from taflheim.hall import relations
 from taflheim.hall.hall import Hall
-from taflheim.hall.relations import CHANGES, InvalidRelation, NoSuchPerson
+from taflheim.hall.relations import CHANGES, InvalidRelation, NoSuchPerson, Relations, find_person
 from taflheim.table.actor import Person, Spectator
 from taflheim.table.errors import SeatRefused
 from taflheim.table.event import Sit
@@ -80,5 +82,81 @@ def test_what_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         with pytest.raises(InvalidRelation, match="take somebody off"):
             await hall.relations.change(me(hall), "Cy_3", "mute")
         await hall.relations.change(me(hall), "Bo_2", "unmute")
+
+    evening(tmp_path, work)
+
+
+def test_what_is_known_is_not_asked_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relations, "_MOST_KNOWN", 2)
+
+    async def work(hall: Hall) -> None:
+        bo, cy = await named(hall, "Bo_2"), await named(hall, "Cy_3")
+        known = hall.relations
+        assert await known.unheard(bo) == frozenset()
+        # Another process has written something, of which this one does not know yet.
+        await Relations(hall._store).change(bo, "Cy_3", "block")
+        assert await known.unheard(bo) == frozenset()
+        known.forget()
+        assert await known.unheard(bo) == {cy.account} == await known.blocked_with(bo.account)
+        for name in ("Di_4", "Ed_5", "Fay_6"):
+            await known.unheard(await named(hall, name))
+            assert 0 < len(known._known) <= 2, "not everybody is remembered"
+
+    evening(tmp_path, work)
+
+
+def test_what_was_read_before_a_change_is_not_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        bo, cy = await named(hall, "Bo_2"), await named(hall, "Cy_3")
+        read, goes_on, has_read = hall._store.read, asyncio.Event(), asyncio.Event()
+
+        async def slow(*args: Any) -> Any:
+            found = await read(*args)
+            has_read.set()
+            await goes_on.wait()
+            return found
+
+        with monkeypatch.context() as patch:
+            patch.setattr(hall._store, "read", slow)
+            reading = asyncio.create_task(hall.relations.unheard(cy))
+            await asyncio.wait_for(has_read.wait(), 20)
+        await hall.relations.change(bo, "Cy_3", "block")
+        goes_on.set()
+        await reading
+        assert await hall.relations.unheard(cy) == {bo.account}
+
+    evening(tmp_path, work)
+
+
+def test_a_full_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relations, "MOST", 2)
+
+    async def work(hall: Hall) -> None:
+        for name in ("Bo_2", "Cy_3", "Di_4"):
+            await named(hall, name)
+        await hall.relations.change(me(hall), "Bo_2", "mute")
+        await hall.relations.change(me(hall), "Cy_3", "block")
+        for change in ("mute", "block"):
+            with pytest.raises(InvalidRelation, match="take somebody off"):
+                await hall.relations.change(me(hall), "Di_4", change)
+        await hall.relations.change(me(hall), "Cy_3", "unblock")
+        await hall.relations.change(me(hall), "Di_4", "block")
+        assert [(one.muted, one.blocked) for one in await hall.relations.listed(me(hall))] == [
+            (False, True),
+            (True, False),
+        ]
+
+    evening(tmp_path, work)
+
+
+def test_who_has_left_for_good_is_not_found(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        bo = await named(hall, "Bo_2")
+        assert (await find_person(hall._store, "bo_2")).id == bo.account
+        await hall.delete_account(bo)
+        gone = (await hall.accounts.get(bo)).name
+        for name in ("Bo_2", gone):
+            with pytest.raises(NoSuchPerson, match=name):
+                await find_person(hall._store, name)
 
     evening(tmp_path, work)

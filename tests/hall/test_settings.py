@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from taflheim.hall.settings import KNOWN, InvalidSetting, Settings, proxies, read
+from taflheim.hall.settings import KNOWN, InvalidSetting, Settings, is_secret, proxies, read
 
 BY_NAME = {setting.name: setting for setting in KNOWN}
 
@@ -27,6 +27,14 @@ BY_NAME = {setting.name: setting for setting in KNOWN}
         ("proxy", "127.0.0.1, 10.0.0.0/8", "127.0.0.1, 10.0.0.0/8"),
         ("log_in_per_account", "7/minute; 9/day", "7/minute; 9/day"),
         ("connections_per_address", 5, 5),
+        ("redis_url", "redis://:word@cache:6379/0", "redis://:word@cache:6379/0"),
+        ("redis_url", "rediss://cache", "rediss://cache"),
+        ("redis_url", "unix:///run/redis.sock", "unix:///run/redis.sock"),
+        ("redis_url", "", ""),
+        ("workers", "1", 1),
+        ("chat_per_table", "300/minute", "300/minute"),
+        ("host", " 0.0.0.0 ", "0.0.0.0"),
+        ("ray_address", "head:6379", "head:6379"),
     ],
 )
 def test_what_settings_may_be(name: str, given: object, value: object) -> None:
@@ -56,6 +64,10 @@ def test_what_settings_may_be(name: str, given: object, value: object) -> None:
         ("log_level", "loud"),
         ("register_in_all", "often"),
         ("database_url", "secret-of-mine"),
+        ("redis_url", "http://secret-of-mine"),
+        ("workers", 0),
+        ("chat_per_table", "much"),
+        ("chat_per_account", ""),
     ],
 )
 def test_what_settings_may_not_be(name: str, given: object) -> None:
@@ -76,10 +88,13 @@ def test_what_is_not_set_is_safe_for_a_hall_of_ones_own(tmp_path: Path) -> None:
     assert (settings.host, settings.port, settings.metrics_port, settings.https) == ("127.0.0.1", 0, 0, False)
     assert (settings.connections_per_address, settings.messages_per_second) == (100, 40)
     assert Settings(tmp_path, public_url="https://games.example").https
+    assert settings.workers == 1 and settings.shared is False
+    assert Settings(tmp_path, redis_url="redis://cache").shared is True
     for limits, names in (
         (settings.log_in_limits, ("log_in_per_account", "log_in_per_address", "log_in_in_all")),
         (settings.register_limits, ("register_per_address", "register_in_all")),
         (settings.guest_limits, ("guest_per_address", "guest_in_all")),
+        (settings.chat_limits, ("chat_per_account", "chat_per_table")),
     ):
         assert list(limits.values()) == [BY_NAME[name].default for name in names]
 
@@ -91,3 +106,9 @@ def test_proxies_are_networks() -> None:
         "10.0.0.0/8",
     ]
     assert proxies("") == ()
+
+
+def test_what_holds_a_password_is_shown_to_nobody() -> None:
+    secret = {setting.name for setting in KNOWN if is_secret(setting)}
+    assert secret == {"database_url", "redis_url", "metrics_token"}
+    assert {is_secret(setting) for setting in KNOWN} == {True, False}

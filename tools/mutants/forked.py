@@ -31,7 +31,11 @@ AT_ONCE = int(os.environ.get("JOBS") or os.cpu_count() or 1)
 IN_MEMORY = next((folder for folder in ("/dev/shm",) if os.access(folder, os.W_OK)), None)  # noqa: S108
 """Where tests write: they wait for the disk more than for anything else."""
 ON_POSTGRES = {"only_server.py", "postgres.py", "restore.py", "store.py"}
-"""Modules that are tested with PostgreSQL, too. A server for each mutant takes its time, so only these are."""
+"""Modules whose tests that are made for both databases are run on PostgreSQL, too: it is the slower one."""
+STOP_POSTGRES = {"postgres.py"}
+"""Modules whose tests stop the server. All others share one, for which they need not wait again and again."""
+SHARED: dict[str, Any] = {}
+"""The PostgreSQL server that all processes share, if there is one."""
 Result = Literal["survived", "killed", "stuck"]
 """What became of a mutant; a stuck one is killed too, but no test said what is wrong."""
 Note = Callable[[Mutant, Result], None]
@@ -99,8 +103,22 @@ def traced(file: str, lines: set[int]) -> Iterator[None]:
         threading.settrace(None)  # type: ignore[arg-type]
 
 
+@contextlib.contextmanager
+def shared_postgres(session: pytest.Session, path: Path) -> Iterator[None]:
+    """Where tests need PostgreSQL: one server for all, in which each process makes databases of its own."""
+    needed = any("postgres" in getattr(item, "fixturenames", ()) for item in session.items)
+    if not needed or path.name in STOP_POSTGRES:
+        yield
+        return
+    with importlib.import_module("postgres").cluster() as SHARED["postgres"]:
+        yield
+
+
 def run(session: pytest.Session, items: list[pytest.Item], folder: Path) -> bool:
     """Run tests until one fails; tell whether all have passed."""
+    if running := SHARED.get("postgres"):
+        running.prefix = f"test{os.getpid()}x"
+        importlib.import_module("databases").cluster = partial(contextlib.nullcontext, running)
     session.config._tmp_path_factory._given_basetemp = folder / "made"  # type: ignore[attr-defined]
     session.config._tmp_path_factory._basetemp = None  # type: ignore[attr-defined]
     for item, following in zip(items, [*items[1:], None], strict=True):
@@ -138,13 +156,16 @@ class Process:
     """That is running."""
     test_began_s: float = 0.0
     """How much it had worked by then."""
+    test_took_s: float = 0.0
+    """How long it has been running."""
     cpu_s: float = 0.0
     at_work: float = field(default_factory=time.monotonic)
+    looked: float = field(default_factory=time.monotonic)
 
     def is_stuck(self, pid: int) -> bool:
         """Whether it has worked for too long at one test, or waits in one for what does not come.
 
-        Time that other programs take from it does not count.
+        Time that other programs take from it does not count, or (where it asks again and again) not as much.
         """
         state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         cpu_s = (int(rest[10]) + int(rest[11])) / os.sysconf("SC_CLK_TCK")
@@ -152,11 +173,16 @@ class Process:
             self.cpu_s, self.at_work = cpu_s, time.monotonic()
         running = self.folder / "running"
         test = running.read_text() if running.exists() else ""
+        now = time.monotonic()
+        self.test_took_s += min(now - self.looked, 0.5)  # both may have been stopped for a while
+        self.looked = now
         if test != self.test:
-            self.test, self.test_began_s = test, cpu_s
+            self.test, self.test_began_s, self.test_took_s = test, cpu_s, 0.0
         usual = self.seen.get(test, Seen(100, 100, []))
         return (
-            cpu_s - self.test_began_s > 5 + 3 * usual.cpu_s or time.monotonic() - self.at_work > 5 + 3 * usual.duration
+            cpu_s - self.test_began_s > 5 + 3 * usual.cpu_s
+            or now - self.at_work > 5 + 3 * usual.duration
+            or self.test_took_s > 10 + 4 * usual.duration
         )
 
 
@@ -200,6 +226,8 @@ class Forked:
             if not ended:
                 os.waitpid(pid, 0)
             del self.running[pid]
+            if running := SHARED.get("postgres"):
+                running.drop(f"test{pid}x")
             process.then("stuck" if not ended else "survived" if status == 0 else "killed", process.folder)
             shutil.rmtree(process.folder, ignore_errors=True)
         time.sleep(0.02)
@@ -264,6 +292,10 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
         module = importlib.import_module(".".join(path.relative_to(SOURCES).with_suffix("").parts))
         if compiled:
             load_rules()
+        with shared_postgres(session, path):
+            judge(session, module)
+
+    def judge(session: pytest.Session, module: ModuleType) -> None:
         forked.start(partial(watch, session, str(path)), watched, {})
         forked.finish()
         there = functions(module)
