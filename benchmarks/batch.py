@@ -1,16 +1,17 @@
-"""How many steps a second a batch does on one core, and beside it what OpenSpiel does, where that is installed.
+"""How many steps a second a batch does on one core, and beside it what OpenSpiel and pgx do, where they are installed.
 
 Run it on a machine that has nothing else to do:
 
     python benchmarks/batch.py [--rows 4096] [--threads 1]
 
-CPU seconds are counted, not those on the wall, so that other programs disturb little. "Opening" is the start, with
-random actions; "random games" plays on, and begins anew where a game is over.
+`pip install open_spiel pgx` brings the others. CPU seconds are counted, not those on the wall, so that other programs
+disturb little. "Opening" is the start, with random actions; "random games" plays on, and begins anew where one is over.
 """
 
 import argparse
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -90,6 +91,36 @@ def open_spiel_speed(name: str, seconds: float) -> float | None:
     return speed(work, 50, seconds)
 
 
+def pgx_speed(name: str, rows: int, seconds: float) -> float | None:
+    """Steps a second of random games in pgx, which does the same in JAX: masks, actions drawn from them, and a step.
+
+    There it is one compiled call. Without a GPU the cores of this machine do it.
+    """
+    try:
+        import jax
+        import pgx
+        from pgx.experimental import auto_reset
+    except ImportError:
+        return None
+    env = pgx.make(name)
+    step_all = jax.vmap(auto_reset(env.step, env.init))
+
+    @jax.jit
+    def step(states: Any, key: Any) -> Any:
+        for_actions, for_chance = jax.random.split(key)
+        drawn = jax.random.uniform(for_actions, states.legal_action_mask.shape) * states.legal_action_mask
+        return step_all(states, drawn.argmax(axis=1), jax.random.split(for_chance, rows))
+
+    states, keys = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), rows)), [jax.random.PRNGKey(1)]
+
+    def work() -> None:
+        nonlocal states
+        keys[0], key = jax.random.split(keys[0])
+        states = jax.block_until_ready(step(states, key))
+
+    return speed(work, rows, seconds)
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -103,7 +134,14 @@ def main() -> None:
             print(f"{name:12}{what:40}{found / 1e6:8.2f} M/s" + (f"   target {target / 1e6:g}" if target else ""))
     for name in ("quoridor", "tic_tac_toe"):
         found = open_spiel_speed(name, given.seconds)
-        print(f"OpenSpiel's {name}: " + ("not installed" if found is None else f"{found / 1e6:.3f} M/s"))
+        told(f"OpenSpiel's {name}", found)
+    for name in ("othello", "hex", "animal_shogi", "tic_tac_toe"):
+        told(f"pgx's {name}, random games", pgx_speed(name, given.rows, given.seconds))
+
+
+def told(name: str, found: float | None) -> None:
+    """Print a figure of another library."""
+    print(f"{name:52}" + ("not installed" if found is None else f"{found / 1e6:8.3f} M/s"))
 
 
 if __name__ == "__main__":

@@ -1,35 +1,39 @@
 """How fast single calls of the library are, and whole random games beside other Python libraries: one run, CPU time.
 
+    pip install chess open_spiel pyquoridor quoridor-env quoridor-rl hnefatafl   # what is not there is left out
     .venv/bin/python benchmarks/library.py
 
-Each figure is the best of several runs, for each CPU second of one core. Other libraries (python-chess, OpenSpiel) are
-compared where they are installed (`pip install chess open_spiel`); they are no dependencies of ours. Their games are
-others, or have other rules: what is comparable is the work of listing the moves, choosing one and playing it.
+Each figure is the best of several runs, for each CPU second of one core. Other libraries (`rivals.py`) are no
+dependencies of ours. Some of their games are others, or have other rules: what is comparable is the work of listing the
+moves, choosing one and playing it.
 """
 
+import argparse
 import random
 import time
 from collections.abc import Callable
-from importlib import import_module
+from importlib import metadata
 from typing import Any
+
+import numpy as np
+from rivals import MOST, RIVALS, OneGame
 
 import taflheim
 from taflheim.engine.search.playouts import playouts
 
 RUNS = 5
-SECONDS = 0.15
 TARGETS = {"play": 100e3, "play_legal": 150e3, "legal_numbers": 200e3, "parse": 40e3}
 OPENING_MOVES = 100e3
 RANDOM_GAMES = 60e3
 
 
-def per_second(work: Callable[[], object]) -> float:
+def per_second(work: Callable[[], object], seconds: float) -> float:
     """How often something is done in a CPU second: the best of several runs."""
     work()
     best = 0.0
     for _ in range(RUNS):
         count, began = 0, time.process_time()
-        while (taken := time.process_time() - began) < SECONDS:
+        while (taken := time.process_time() - began) < seconds:
             for _ in range(20):
                 work()
             count += 20
@@ -43,10 +47,10 @@ def told(name: str, speed: float, target: float = 0.0) -> None:
     print(f"{name:<52}{speed:12,.0f}/s{met}", flush=True)
 
 
-def single_calls(name: str) -> None:
+def single_calls(name: str, seconds: float) -> None:
     """Calls on positions of a random game, one after the other."""
     rng, game = random.Random(1), taflheim.game(name)
-    start = game.start(seed=1) if game.rulebook.seeded else game.start()
+    start = start_of(game)
     positions = [start]
     for _ in range(60):
         after = positions[-1].play(rng.choice(positions[-1].moves()), rng)
@@ -67,16 +71,16 @@ def single_calls(name: str) -> None:
         "str": each(str, positions),
     }
     for call, work in calls.items():
-        told(f"{game.title}: {call}", per_second(work), TARGETS.get(call, 0.0))
+        told(f"{game.title}: {call}", per_second(work, seconds), TARGETS.get(call, 0.0))
 
 
-def plies_a_second(one_game: Callable[[random.Random], int]) -> tuple[float, float]:
-    """Random games, and plies of them, in a CPU second: the best of several runs."""
+def plies_a_second(one_game: OneGame, seconds: float) -> tuple[float, float]:
+    """Moves of random games, and games, in a CPU second: the best of several runs."""
     one_game(random.Random(0))
     best = 0.0, 0.0
     for _ in range(RUNS):
         rng, games, plies, began = random.Random(1), 0, 0, time.process_time()
-        while time.process_time() - began < 2 * SECONDS:
+        while time.process_time() - began < 2 * seconds:
             plies += one_game(rng)
             games += 1
         taken = time.process_time() - began
@@ -84,70 +88,101 @@ def plies_a_second(one_game: Callable[[random.Random], int]) -> tuple[float, flo
     return best
 
 
-def ours(name: str, **options: object) -> Callable[[random.Random], int]:
-    """A random game with all moves listed as texts, through the public interface."""
-    game = taflheim.game(name, **options)
+def by_texts(game: taflheim.Game) -> OneGame:
+    """A random game with all moves listed as texts."""
+
+    start = start_of(game)
 
     def play(rng: random.Random) -> int:
-        position, plies = game.start(seed=1) if game.rulebook.seeded else game.start(), 0
-        while plies < 2000 and (moves := position.moves()):
+        position, plies = start, 0
+        while plies < MOST and (moves := position.moves()):
             position, plies = position.play(rng.choice(moves), rng), plies + 1
         return plies
 
     return play
 
 
-def chess(rng: random.Random) -> int:
-    """python-chess."""
-    board, plies = import_module("chess").Board(), 0
-    while plies < 2000 and (moves := list(board.legal_moves)):
-        board.push(rng.choice(moves))
-        plies += 1
-    return plies
+def by_numbers(game: taflheim.Game) -> OneGame:
+    """A random game with all moves listed as numbers."""
 
-
-def open_spiel(name: str) -> Callable[[random.Random], int]:
-    """OpenSpiel, which is C++ behind Python."""
-
-    games: list[Any] = []
+    start = start_of(game)
 
     def play(rng: random.Random) -> int:
-        if not games:
-            games.append(import_module("pyspiel").load_game(name))
-        state, plies = games[0].new_initial_state(), 0
-        while not state.is_terminal():
-            state.apply_action(rng.choice(state.legal_actions()))
-            plies += 1
+        position, plies = start, 0
+        while plies < MOST and (numbers := position.legal_numbers()):
+            position, plies = position.step(rng.choice(numbers), rng), plies + 1
         return plies
 
     return play
 
 
-def main() -> None:
-    """Print all figures."""
-    for name in taflheim.rulebooks():
-        single_calls(name)
-    start = taflheim.game("quoridor").start()
-    told("Quoridor: moves of the opening", per_second(start.moves), OPENING_MOVES)
-    playouts(start, 1)
-    told("Quoridor: compiled random games", 1000 * per_second(lambda: playouts(start, 1000)), RANDOM_GAMES)
+def in_batches(game: taflheim.Game, seconds: float, rows: int = 4096) -> tuple[float, float]:
+    """The same for a batch with masks, in which a game that is over is followed by another; NumPy draws the moves."""
+    batch, rng = taflheim.Batch(game, rows), np.random.default_rng(1)
+    mask = np.empty((rows, game.action_size), np.bool_)
+    best = 0.0, 0.0
+    for _ in range(1 + RUNS):  # the first games are all at their beginning
+        games, plies, began = 0, 0, time.process_time()
+        while (taken := time.process_time() - began) < 2 * seconds:
+            batch.mask(mask)
+            batch.step((mask * rng.random(mask.shape, np.float32)).argmax(axis=1).astype(np.int32), check=False)
+            over = batch.results != taflheim.Batch.GOING_ON
+            games += int(over.sum())
+            plies += rows
+            batch.reset(over)
+        best = max(best, (plies / taken, games / taken))
+    return best
+
+
+def compiled(game: taflheim.Game, seconds: float) -> tuple[float, float]:
+    """Random games inside compiled code; a move is drawn so that each legal one is as likely."""
+    start, count = start_of(game), 200
+    plies = playouts(start, count)[1] / count
+    games = count * per_second(lambda: playouts(start, count), seconds)
+    return plies * games, games
+
+
+def start_of(game: taflheim.Game) -> taflheim.Position:
+    """A start, always the same."""
+    return game.start(seed=1) if game.rulebook.seeded else game.start()
+
+
+def told_games(name: str, found: tuple[float, float]) -> None:
+    """Print how many moves and games a second were played."""
+    print(f"{name:<52}{found[0]:12,.0f} moves/s {found[1]:10,.1f} games/s", flush=True)
+
+
+def random_games(seconds: float) -> None:
+    """Whole random games, ours and theirs."""
     print("\nWhole random games, every move listed, one chosen and played:")
-    rivals: dict[str, tuple[str, Callable[[random.Random], int]]] = {
-        **{f"taflheim, {name}": ("taflheim", ours(name)) for name in taflheim.rulebooks()},
-        "python-chess, chess": ("chess", chess),
-        **{
-            f"OpenSpiel, {name}": ("pyspiel", open_spiel(name))
-            for name in ("quoridor", "chess", "breakthrough", "amazons")
-        },
-    }
-    for name, (module, one_game) in rivals.items():
+    for name in taflheim.rulebooks():
+        # As the other libraries play it, nobody may pass while there are moves.
+        game = taflheim.game(name, **({"rules": "strict"} if name == "quoridor" else {}))
+        told_games(f"{game.title}, Taflheim, texts (moves, play)", plies_a_second(by_texts(game), seconds))
+        told_games(f"{game.title}, Taflheim, numbers (legal_numbers, step)", plies_a_second(by_numbers(game), seconds))
+        told_games(f"{game.title}, Taflheim, a batch (mask, step)", in_batches(game, seconds))
+        told_games(f"{game.title}, Taflheim, compiled (playouts)", compiled(game, seconds))
+    for name, (package, make) in RIVALS.items():
         try:
-            import_module(module)
-        except ImportError:
-            print(f"{name:<52}not installed")
+            one_game = make()
+        except (ImportError, AttributeError):
+            print(f"{name:<52}not installed: pip install {package}")
             continue
-        plies, games = plies_a_second(one_game)
-        print(f"{name:<52}{plies:12,.0f} plies/s {games:10,.1f} games/s", flush=True)
+        told_games(f"{name} {metadata.version(package)}", plies_a_second(one_game, seconds))
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=0.15, help="for each of the runs of a figure")
+    seconds = parser.parse_args().seconds
+    for name in taflheim.rulebooks():
+        single_calls(name, seconds)
+    start = taflheim.game("quoridor").start()
+    told("Quoridor: moves of the opening", per_second(start.moves, seconds), OPENING_MOVES)
+    playouts(start, 1)
+    told("Quoridor: compiled random games", 1000 * per_second(lambda: playouts(start, 1000), seconds), RANDOM_GAMES)
+    random_games(seconds)
 
 
 if __name__ == "__main__":
