@@ -20,6 +20,10 @@ def test_the_public_names_are_these() -> None:
     assert sorted(taflheim.__all__) == sorted(PUBLIC)
 
 
+def test_they_are_offered_to_who_types_a_part_of_them() -> None:
+    assert set(PUBLIC) <= set(dir(taflheim))
+
+
 @pytest.mark.parametrize("name", PUBLIC)
 def test_public_names_are_there_and_documented(name: str) -> None:
     public = getattr(taflheim, name)
@@ -50,6 +54,15 @@ def test_notebooks_show_positions_and_records(name: str) -> None:
     assert start._repr_svg_().startswith("<svg") and record._repr_svg_() == start._repr_svg_()
     longer = record.play(start.moves()[0])
     assert longer._repr_svg_() == longer.position._repr_svg_() != start._repr_svg_()
+
+
+@pytest.mark.parametrize("wrong", ["mirror", None, *taflheim.game("toy").symmetries[:2]])
+def test_only_a_symmetry_of_its_own_game_turns_a_position(wrong: object) -> None:
+    position = taflheim.game("quoridor").start()
+    with pytest.raises(taflheim.InvalidOption, match=r"expected one of game\.symmetries"):
+        position.transformed(wrong)  # type: ignore[arg-type]
+    mirror = taflheim.game("quoridor").symmetries[1]  # of another object that is the same game
+    assert position.transformed(mirror) == position
 
 
 GAMES = """

@@ -95,6 +95,10 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LOADED_LATE})
+
+
 def open_records(path: "str | PathLike[str]") -> "Iterator[Tree]":
     """The games of a file, one by one as they are read, each with its comments and variations.
 

@@ -265,7 +265,18 @@ class Position:
         >>> [str(position.transformed(symmetry)) for symmetry in position.game.symmetries[:2]]
         ['e9,e1 9,10 a1 - b', 'e9,e1 9,10 h1 - b']
         """
+        if not self._fits(symmetry):
+            raise InvalidOption(f"expected one of game.symmetries, not {quoted(symmetry)}")
         return self._with(symmetry.transform(self.state))
+
+    def _fits(self, symmetry: object) -> bool:
+        from taflheim.games.symmetry import Symmetry
+
+        return (
+            isinstance(symmetry, Symmetry)
+            and len(symmetry.numbers) == self.game.move_count
+            and len(symmetry.sides) == len(self.game.sides)
+        )
 
     # ---- what people see ------------------------------------------------------------------------------------------
 
