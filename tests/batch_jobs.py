@@ -36,6 +36,16 @@ def die_once(folder: Path, number: int) -> int:
     return number
 
 
+def late_once(folder: Path, number: int) -> int:
+    """Whoever is the first to do a job takes for ever."""
+    try:
+        (folder / str(number)).touch(exist_ok=False)
+    except FileExistsError:
+        return number
+    time.sleep(3600)
+    return number
+
+
 def die(number: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return number

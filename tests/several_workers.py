@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from http.client import HTTPException
+from itertools import count
 from pathlib import Path
 from threading import Event, Thread
 from typing import NamedTuple, Protocol
@@ -24,10 +25,12 @@ from postgres import Cluster, cluster
 from redis_server import RedisServer, redis_server
 from taflheim.store import outages, tables
 from taflheim.store.store import Store
-from told_histories import Heard, Log, acknowledged_wrongly, complaints, log_of
+from told_histories import Fault, Heard, Log, acknowledged_wrongly, complaints, log_of, longest_wait
 
 SECONDS_TO_RECOVER = 120
 """All cores may be at work for other tests."""
+_NUMBERS = count()
+"""Of matches: people whose match could not be begun are registered already."""
 _COMMITTED = """
 SELECT number, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 FROM events WHERE table_id = %s
 """
@@ -164,6 +167,22 @@ class People(NamedTuple):
     at: Stored
     players: list[Player]
     watching: list[list[Spectator]]
+    at_a_time: int = 1
+
+    def begin_again(self) -> None:
+        """A new match for each that is over, so that there is always load."""
+        going = [player for player in self.players if not player.over.is_set()]
+        for _ in range(self.at_a_time - len(going)):
+            until("a match can be begun", self._begin)
+
+    def _begin(self) -> bool:
+        try:
+            self.players.append(Player(self.at, next(_NUMBERS)))
+        except (OSError, HTTPException):  # a worker is not there yet
+            return False
+        match = self.players[-1].match
+        self.watching.append([Spectator(self.at.address, match.table, who) for who in match.people])
+        return True
 
     def wait_for_moves(self) -> None:
         """Until something more is acknowledged in each match."""
@@ -181,12 +200,16 @@ class People(NamedTuple):
         """Until all have been told what is acknowledged now; how many seconds did it take?"""
         return self._wait_until_at([max(player.match.acknowledged.values(), default=0) for player in self.players])
 
-    def judge(self) -> None:
-        """Play no more, and judge what everybody was told by what is stored."""
+    def judge(self, faults: Sequence[Fault] = ()) -> float:
+        """Play no more, and judge what everybody was told by what is stored.
+
+        Gives for how many seconds in which nothing was away somebody waited for an event that was committed, at most.
+        """
         for player in self.players:
             player.end()
         found = [stored(self.at.database, player.match.table) for player in self.players]
         self._wait_until_at([log.length for _, log in found])
+        longest_s = 0.0
         for (table, log), player, watching in zip(found, self.players, self.watching, strict=True):
             assert player.unexpected is None, player.unexpected
             match = player.match
@@ -198,7 +221,9 @@ class People(NamedTuple):
                 assert spectator.told == log.length
                 wrong = complaints(spectator.heard, log)
                 assert not wrong, "\n".join(wrong)
+                longest_s = max(longest_s, longest_wait(spectator.heard, log, faults)[0])
             until("programs are told the same", lambda match=match, log=log: self._number(match) == log.length)  # type: ignore[misc]
+        return longest_s
 
     def _number(self, match: Match) -> int | None:
         """How far a match is, by what a program is told; None where it is told to try again."""
@@ -222,14 +247,14 @@ class People(NamedTuple):
 @contextmanager
 def evening(at: Hall, matches: int = 2) -> Iterator[People]:
     """Matches that are played on until the block ends."""
-    players = [Player(at, number) for number in range(matches)]
-    watching = [[Spectator(at.address, one.match.table, who) for who in one.match.people] for one in players]
+    people = People(at, [], [], matches)
     try:
-        yield People(at, players, watching)
+        people.begin_again()
+        yield people
     finally:
-        for player in players:
+        for player in people.players:
             player.end()
-        for spectator in (one for some in watching for one in some):
+        for spectator in (one for some in people.watching for one in some):
             spectator.end()
 
 

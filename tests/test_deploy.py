@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,20 @@ def test_the_compose_file_of_several_workers_has_all_that_they_share() -> None:
     assert services["proxy"]["networks"]["inside"]["ipv4_address"] == environment["TAFLHEIM_PROXY"]
     asked = re.findall(r"server (\w+):8000", (DEPLOY / "nginx-workers.conf").read_text())
     assert asked == ["one", "two"]
+
+
+@pytest.mark.slow
+def test_ray_takes_the_cluster_file() -> None:
+    util = pytest.importorskip("ray.autoscaler._private.util")
+    given = yaml.safe_load((DEPLOY / "ray-cluster.yaml").read_text())
+    asked = given["max_workers"]
+    taken = util.prepare_config(given)
+    util.validate_config(taken)
+    assert taken["max_workers"] == asked, "there is an address for each"
+    flags = {flag for option in import_module("ray.scripts.scripts").start.params for flag in option.opts}
+    for kind in ("head", "worker"):
+        for command in taken[f"{kind}_start_ray_commands"]:
+            assert set(re.findall(r"--[a-z-]+", command)) <= flags
 
 
 def test_the_container_runs_the_server_as_nobody_special() -> None:

@@ -90,6 +90,35 @@ def _differences(message: Mapping[str, Any], later: Sequence[Table]) -> list[str
     return wrong
 
 
+class Fault(NamedTuple):
+    """Something was away, by the clock of the machine."""
+
+    began_s: float
+    repaired_s: float
+
+    def overlap_s(self, began_s: float, ended_s: float) -> float:
+        """How much of a stretch of time it took."""
+        return max(0.0, min(self.repaired_s, ended_s) - max(self.began_s, began_s))
+
+
+def longest_wait(heard: Sequence[Heard], log: Log, faults: Sequence[Fault]) -> tuple[float, int]:
+    """How long a client had to wait for an event after it was committed, at most, and for which one.
+
+    Only time in which nothing was away counts: so it is the time after the repair, also for what was committed later.
+    """
+    told = [one for one in heard if one.message["type"] in ("state", "event")]
+    have = told[0].message["number"] if told else 0  # who comes later has not waited for what was there
+    longest, which = 0.0, 0
+    for at_s, message in told:
+        for number in range(have + 1, message["number"] + 1):
+            committed_s = log.committed_s[number]
+            took_s = at_s - committed_s - sum(fault.overlap_s(committed_s, at_s) for fault in faults)
+            if took_s > longest:
+                longest, which = took_s, number
+        have = max(have, message["number"])
+    return longest, which
+
+
 def acknowledged_wrongly(
     acknowledged: Mapping[str, int], at_s: Mapping[str, float], stored: tables.Stored, log: Log
 ) -> list[str]:

@@ -372,7 +372,7 @@ def test_how_many_boards_a_bot_has_before_one_is_told(tmp_path: Path, monkeypatc
         engines = Engines(1)
         free, answers = asyncio.Event(), iter(("e2", "e2", "e2"))
 
-        async def ask(question: Question, thinks: Callable[[], None]) -> str:
+        async def ask(question: Question, place: object, thinks: Callable[[], None]) -> str:
             thinks()
             await free.wait()
             free.clear()

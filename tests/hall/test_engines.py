@@ -36,7 +36,7 @@ class Scripted(Engines):
         self.order: list[tuple[int, bool]] = []
         self.answers: list[asyncio.Future[str]] = []
 
-    async def _ask(self, question: Question, thinks: Callable[[], None]) -> str:
+    async def _ask(self, question: Question, place: object, thinks: Callable[[], None]) -> str:
         self.order.append((question.level, question.waited_for))
         self.answers.append(asyncio.get_running_loop().create_future())
         return await self.answers[-1]
@@ -174,7 +174,7 @@ def test_who_gives_up_while_an_engine_starts_leaves_it_to_the_next() -> None:
 
 def test_an_engine_is_asked_three_times_before_it_is_given_up(caplog: pytest.LogCaptureFixture) -> None:
     class Broken(Engines):
-        async def _ask(self, question: Question, thinks: Callable[[], None]) -> str:
+        async def _ask(self, question: Question, place: object, thinks: Callable[[], None]) -> str:
             tries.append(question.level)
             if len(tries) == succeeds_at:
                 return "e8"

@@ -116,6 +116,7 @@ def test_a_bot_thinks_at_one_server(together: Test, monkeypatch: pytest.MonkeyPa
     async def work(two: Two) -> None:
         one, other = two.one.hall, two.other.hall
         waits = asyncio.Event()
+        told = list[int]().append
         refresh = other.tables.refresh
 
         async def looked(table_id: str) -> None:
@@ -123,16 +124,16 @@ def test_a_bot_thinks_at_one_server(together: Test, monkeypatch: pytest.MonkeyPa
             waits.set()
 
         async def turn() -> None:
-            async with other.bots.turn(two.table):
+            async with other.bots.turn.mine(two.table, told):
                 pass
 
         monkeypatch.setattr(other.tables, "refresh", looked)
         moved = (await one.tables.act(two.table.id, two.anna, Move(0, "e8"))).table
-        async with one.bots.turn(two.table):
+        async with one.bots.turn.mine(two.table, told):
             waiting = asyncio.create_task(turn())
             await waits.wait()
             assert not waiting.done()
-            async with other.bots.turn(moved):
+            async with other.bots.turn.mine(moved, told):
                 pass  # another position is another turn
         await waiting
 

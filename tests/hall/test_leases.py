@@ -74,7 +74,7 @@ async def so(is_so: Callable[[], object]) -> None:
         await asyncio.sleep(0.01)
 
 
-async def nothing() -> None:
+async def nothing(_before: int) -> None:
     """Done while one waits for a lease."""
 
 
@@ -151,10 +151,10 @@ def test_a_lease_is_held_by_one_and_then_by_the_other(postgres: Cluster, monkeyp
         await sleep(delay)
 
     async def work(store: Store, one: Process, other: Process) -> None:
-        waited = asyncio.Queue[None](1)
+        waited = asyncio.Queue[int](1)
 
-        async def waits() -> None:
-            await waited.put(None)
+        async def waits(before: int) -> None:
+            await waited.put(before)
 
         async def takes_it() -> bool:
             async with other.leases.held("bot", waits):
@@ -164,8 +164,10 @@ def test_a_lease_is_held_by_one_and_then_by_the_other(postgres: Cluster, monkeyp
         monkeypatch.setattr(asyncio, "sleep", noted)
         async with one.leases.held("bot", nothing):
             taking = asyncio.create_task(takes_it())
-            for _ in range(3):
-                await waited.get()
+            assert [await waited.get() for _ in range(3)] == [0, 0, 0]
+            one.leases.note("bot", 5)
+            while await waited.get() != 5:
+                pass  # it is told once it is stored
             one_is_done = True
         while not taking.done():
             if not waited.empty():

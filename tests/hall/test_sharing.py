@@ -17,6 +17,7 @@ from redis_server import RedisServer, redis_server
 from taflheim.hall import leases as leases_module
 from taflheim.hall import matchmaker
 from taflheim.hall.chat import Renewed
+from taflheim.hall.engines import Engines, Question
 from taflheim.hall.hall import Hall
 from taflheim.hall.pairing import Wanted
 from taflheim.hall.presence import LOBBY
@@ -300,6 +301,38 @@ def test_a_bot_thinks_at_one_server_and_moves_once(place: Place) -> None:
                 await until(two, table, lambda after, number=number: after.number >= number)  # type: ignore[misc]
         events = (await one.tables.get(table.id)).events
         assert [event.side for event in events] == ["a", "b"] * 3
+
+    together(place, work)
+
+
+def test_how_many_boards_a_bot_has_before_is_told_at_the_other_server(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taflheim.hall.bots._LOOK_EVERY_S", 0.05)
+
+    async def work(one: Hall, two: Hall) -> None:
+        engines = Engines(1)
+        free = asyncio.Event()
+
+        async def ask(question: Question, _place: object, thinks: Callable[[], None]) -> str:
+            thinks()
+            await free.wait()
+            return question.record.position.moves()[0]
+
+        monkeypatch.setattr(engines, "_ask", ask)
+        monkeypatch.setattr(one.bots, "_engines", engines)
+        tables = []
+        for count in range(3):
+            tables.append(await one.tables.open(QUORIDOR.start(), seats(one, QUORIDOR, "a")))
+            await one.tables.act(tables[-1].id, me(one), Move(0, "e8"))
+            await so(lambda count=count: len(engines._running) + engines.queue == count + 1)  # type: ignore[misc]
+        with two.tables.watch(tables[2].id) as changes:
+            await two.tables.get(tables[2].id)
+            await so(lambda: two.bots.before(tables[2].id) == 2)
+            assert not (await changes.get()).events  # watchers look again
+            free.set()
+            await so(lambda: two.bots.before(tables[2].id) == 0)
+            await until(two, tables[2], lambda after: after.number == 2)
 
     together(place, work)
 

@@ -13,7 +13,7 @@ from taflheim.hall import kept
 from taflheim.server.channels.people import told_clock
 from taflheim.store import tables
 from taflheim.table.table import Table
-from told_histories import Heard, Log, acknowledged_wrongly, complaints, log_of
+from told_histories import Fault, Heard, Log, acknowledged_wrongly, complaints, log_of, longest_wait
 
 LENGTH = 8
 
@@ -101,3 +101,12 @@ def test_what_was_acknowledged_is_stored_once_and_before() -> None:
     assert acknowledged_wrongly(right, at_s, twice, LOG)
     back = STORED._replace(events=[STORED.events[0]._replace(at_ms=9_000), *STORED.events[1:]])
     assert acknowledged_wrongly(right, at_s, back, LOG)
+
+
+def test_only_time_in_which_nothing_was_away_is_waited() -> None:
+    quick = [told("state", 2), told("event", 3)]
+    assert longest_wait(quick, LOG, []) == (1.0, 3)
+    late = [*quick, told("state", 6)._replace(at_s=112.0), told("event", 7)._replace(at_s=112.0)]
+    assert longest_wait(late, LOG, []) == (8.0, 4)
+    assert longest_wait(late, LOG, [Fault(103.0, 105.0), Fault(107.0, 110.0), Fault(120.0, 130.0)]) == (4.0, 4)
+    assert longest_wait([], LOG, []) == (0.0, 0)

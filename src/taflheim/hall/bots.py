@@ -5,10 +5,11 @@ import logging
 import time
 import zlib
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial
 
 from taflheim.engine.protocol.client import EngineFailure
 from taflheim.games.errors import TaflheimError
+from taflheim.hall.bot_turns import Turns
 from taflheim.hall.clock import now_ms
 from taflheim.hall.draws import DrawAnswers
 from taflheim.hall.engines import Engines, Question
@@ -30,14 +31,6 @@ _LOOK_EVERY_S = 1.0
 """How often it is told how many boards a bot has before another, and how long it has waited before that is told."""
 
 
-Turn = Callable[[Table], AbstractAsyncContextManager[None]]
-"""Waits until a bot at a table is this process's to think for, and says that it is, as long as that takes."""
-
-
-def _at_once(_table: Table) -> AbstractAsyncContextManager[None]:
-    return nullcontext()
-
-
 class Bots:
     """Moves for all bots. Whatever fails is logged and tried again, so that no table waits for ever."""
 
@@ -49,7 +42,7 @@ class Bots:
         first_pause_s: float = _FIRST_PAUSE_S,
     ):
         self._tables = tables
-        self.turn: Turn = _at_once
+        self.turn = Turns()
         self._engines = engines
         self._ready = ready
         """Waits until bots can play a game."""
@@ -103,6 +96,7 @@ class Bots:
             if task not in self._moving:
                 task.cancel()
             del self._thinking[table.id], self._waits[table.id]
+            self._tell_before(table.id, 0)
         if table.bot_to_move:
             thinking = self._tasks.start(self._move(table), f"the bot at table {table.id}")
             self._thinking[table.id] = table.position_number, thinking
@@ -113,6 +107,7 @@ class Bots:
         if self._thinking.get(table_id, (None, None))[1] is done:
             del self._thinking[table_id]
             del self._waits[table_id]
+            self._tell_before(table_id, 0)
 
     def _waited_ms(self, table_id: str, at_ms: int) -> int:
         """How long the bot that is to move at a table has waited for an engine in this turn."""
@@ -128,7 +123,7 @@ class Bots:
         await self._ready(table.game.name)
         while True:
             try:
-                async with self.turn(table):
+                async with self.turn.mine(table, partial(self._tell_before, table.id)):
                     await self._think(table, bot.level, wait)
                 self.measured("bot", time.perf_counter() - began)
                 return
@@ -183,19 +178,25 @@ class Bots:
         try:
             while self._asked:
                 await asyncio.sleep(_LOOK_EVERY_S)
-                # Who is the next of those who wait comes after one board: one of those that are thought about now.
-                places = {id(question): before for before, question in enumerate(self._engines.line(), start=1)}
+                places = self._engines.before()
                 for table_id, question in self._asked.items():
                     # Who came between two looks has hardly waited.
                     before = places.get(id(question), 0) if seen.get(table_id) is question else 0
-                    self._tell_before(table_id, before)
+                    self._note_before(table_id, before)
                 seen = dict(self._asked)
         finally:
             self._looking = None
 
     def _waits_no_more(self, table_id: str) -> None:
         self._asked.pop(table_id, None)
-        self._tell_before(table_id, 0)
+        self._note_before(table_id, 0)
+
+    def _note_before(self, table_id: str, before: int) -> None:
+        """Tell it here and to the other processes."""
+        number, _ = self._thinking.get(table_id, (None, None))
+        if number is not None and before != self._before.get(table_id, 0):
+            self.turn.note(table_id, number, before)
+        self._tell_before(table_id, before)
 
     def _tell_before(self, table_id: str, before: int) -> None:
         if before != self._before.get(table_id, 0):

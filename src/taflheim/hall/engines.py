@@ -17,11 +17,14 @@ from typing import Any, NamedTuple
 
 from taflheim.engine.places.local import LocalPlace
 from taflheim.engine.places.place import Place
+from taflheim.engine.places.rank import ANALYSIS, HINT, REVIEW, Rank
 from taflheim.engine.protocol.client import EngineClient, EngineFailure
 from taflheim.engine.search.limits import Limits
 from taflheim.games.game import Game
 from taflheim.games.record import Record
 from taflheim.hall.tasks import Tasks
+
+__all__ = ["ANALYSIS", "HINT", "REVIEW", "Engines", "Question", "Rank"]
 
 log = logging.getLogger(__name__)
 
@@ -32,19 +35,6 @@ _ANSWER_LIMIT_S = 60.0
 """Between two answers of an engine that lives."""
 _PATIENCE_S_PER_LEVEL = 0.5
 _PATIENCE_S_UNWATCHED = 60.0
-
-
-class Rank(NamedTuple):
-    """When a question is served."""
-
-    patience_s: float
-    waited_for: bool
-    """Whether a person waits before a board: one place is kept for such questions."""
-    yields: bool = False
-    """Whether it gives its place back to one that is waited for."""
-
-
-HINT, ANALYSIS, REVIEW = Rank(5.0, True), Rank(10.0, False, yields=True), Rank(15.0, False)
 
 
 class Question(NamedTuple):
@@ -73,6 +63,8 @@ class _Place:
     turn: asyncio.Future[None]
     question: Question | None = None
     """What a bot is asked, if it is a bot who waits."""
+    before: int = 0
+    """How many others are before it where they share the place (`engine/places/desk.py`)."""
     stop: Callable[[], None] | None = None
     """Has the engine stop."""
     given_back: bool = False
@@ -114,7 +106,7 @@ class Engines:
 
     @property
     def _most(self) -> int:
-        return max(1, self._home.cores)
+        return max(1, self._home.places)
 
     @property
     def _most_unwatched(self) -> int:
@@ -124,18 +116,22 @@ class Engines:
     @property
     def queue(self) -> int:
         """How many questions wait for a place."""
-        return sum(not entry.place.turn.done() for entry in self._waiting)
+        waiting = sum(not entry.place.turn.done() for entry in self._waiting)
+        return waiting + sum(place.before > 0 for place in self._running)
 
-    def line(self) -> list[Question | None]:
-        """Who waits for a place, the next one first: questions to bots, and None for all others."""
-        return [entry.place.question for entry in sorted(self._waiting) if not entry.place.turn.done()]
+    def before(self) -> dict[int, int]:
+        """How many boards come before each bot that waits, by the `id` of its question."""
+        # Who is the next of those who wait comes after one board: one of those that are thought about now.
+        line = [entry.place for entry in sorted(self._waiting) if not entry.place.turn.done()]
+        here = {id(place.question): before for before, place in enumerate(line, start=1) if place.question}
+        return here | {id(place.question): place.before for place in self._running if place.question and place.before}
 
     async def best_move(self, question: Question, thinks: Callable[[], None] = _nobody_asks) -> str:
         """The move that the bot makes. `thinks` is called whenever an engine begins to think about it."""
-        async with self._place(question.rank, question):
+        async with self._place(question.rank, question) as place:
             for attempt in range(_TRIES):
                 try:
-                    return await self._ask(question, thinks)
+                    return await self._ask(question, place, thinks)
                 except EngineFailure as failure:
                     log.warning("engine for %s, try %d: %s", question.record.game.name, attempt + 1, failure)
             raise EngineFailure(f"no engine for {question.record.game.title} could be brought to move")
@@ -162,12 +158,12 @@ class Engines:
 
     async def warm(self, game: Game) -> None:
         """Have an engine for a game started before somebody asks; nothing if one stands by."""
-        async with self._place(REVIEW):
+        async with self._place(REVIEW) as place:
             if game in self._warming or any(client.game == game for client in self._idle):
                 return
             ready = self._warming[game] = asyncio.Event()
             try:
-                self._idle.append(await self._started(game))
+                self._keep(await self._started(game, place))
             finally:
                 del self._warming[game]
                 ready.set()
@@ -220,8 +216,8 @@ class Engines:
 
     # ---- processes ------------------------------------------------------------------------------------------------
 
-    async def _ask(self, question: Question, thinks: Callable[[], None]) -> str:
-        client = await self._take(question.record.game)
+    async def _ask(self, question: Question, place: _Place, thinks: Callable[[], None]) -> str:
+        client = await self._take(question.record.game, place)
         limits = None if question.movetime_ms is None else Limits(movetime_ms=question.movetime_ms)
         thinks()
         try:
@@ -229,16 +225,16 @@ class Engines:
         except asyncio.CancelledError:
             # Nobody wants the answer any more: the engine is told to stop, and is good for the next question.
             client.stop()
-            self._idle.append(client)
+            self._keep(client)
             raise
         except BaseException:
             await client.close()
             raise
-        self._idle.append(client)
+        self._keep(client)
         return move
 
     async def _answers(self, record: Record, command: str, place: _Place) -> AsyncGenerator[dict[str, Any]]:
-        client = await self._take(record.game)
+        client = await self._take(record.game, place)
         place.stop = client.stop
         try:
             if not place.given_back:  # while the engine started
@@ -247,30 +243,36 @@ class Engines:
                         yield answer
         except (asyncio.CancelledError, GeneratorExit):
             client.stop()
-            self._idle.append(client)
+            self._keep(client)
             raise
         except BaseException:
             await client.close()
             raise
-        self._idle.append(client)
+        self._keep(client)
 
-    async def _take(self, game: Game) -> EngineClient:
+    def _keep(self, client: EngineClient) -> None:
+        """For the next question, unless the place does that."""
+        if self._home.standby:
+            self._idle.append(client)
+        else:
+            self._starting.start(client.close(), f"giving back an engine for {client.game.name}")
+
+    async def _take(self, game: Game, place: _Place) -> EngineClient:
         if ready := self._warming.get(game):
             await ready.wait()
         for client in self._idle:
             if client.game == game:
                 self._idle.remove(client)
                 return client
-        return await self._started(game)
+        return await self._started(game, place)
 
-    async def _started(self, game: Game) -> EngineClient:
-        # Who asks has a place among those that run, and no engine yet.
-        while self._idle and (
-            len(self._idle) >= self._most or len(self._idle) + len(self._running) > self._home.engines
-        ):
+    async def _started(self, game: Game, place: _Place) -> EngineClient:
+        if not self._home.standby:
+            return await self._home.engine(game, _SILENCE_LIMIT_S, place)
+        while len(self._idle) >= self._home.standby:
             await self._idle.pop(0).close()
         starting = self._starting.start(
-            self._home.engine(game, _SILENCE_LIMIT_S), f"starting an engine for {game.name}"
+            self._home.engine(game, _SILENCE_LIMIT_S, place), f"starting an engine for {game.name}"
         )
         try:
             return await asyncio.shield(starting)

@@ -15,6 +15,7 @@ from taflheim.hall.access import AccessTokens
 from taflheim.hall.accounts import Accounts
 from taflheim.hall.attempts import Attempts
 from taflheim.hall.bans import Bans
+from taflheim.hall.bot_turns import BotLeases
 from taflheim.hall.bots import Bots
 from taflheim.hall.chat import Chat
 from taflheim.hall.clock import now_ms
@@ -145,9 +146,7 @@ class Hall:
         )
         news = RedisNews(self.settings.redis_url, self.id, leases.worker)
         self.deadlines.elsewhere_ms = _ELSEWHERE_MS
-        self.bots.turn = lambda table: leases.held(
-            f"bot:{table.id}:{table.position_number}", lambda: self.tables.refresh(table.id)
-        )
+        self.bots.turn = BotLeases(leases, self.tables)
         leases.when_it_changes = self._servers_changed
         return Sharing(shared, news, leases)
 

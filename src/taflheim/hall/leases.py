@@ -50,11 +50,14 @@ class Leases:
             await self._store.write(rows.release_all, self.worker)
 
     @asynccontextmanager
-    async def held(self, name: str, while_waiting: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-        """Do something that is to be done by one process, once it is this one. Until then others may do it."""
+    async def held(self, name: str, while_waiting: Callable[[int], Awaitable[None]]) -> AsyncIterator[None]:
+        """Do something that is to be done by one process, once it is this one. Until then others may do it.
+
+        Who waits is told how many others come before it there (`note`).
+        """
         while not await self._store.write(rows.claim, [name], self.worker, LIFETIME_MS):
             await asyncio.sleep(RENEW_EVERY_S)
-            await while_waiting()
+            await while_waiting(await self._store.read(rows.noted, name))
         self._held.add(name)
         try:
             yield
@@ -62,10 +65,18 @@ class Leases:
             self._held.discard(name)
             self._tasks.start(self._release(name), f"letting go of {name}")
 
+    def note(self, name: str, before: int) -> None:
+        """Let the others know how many others come before what is to be done here."""
+        self._tasks.start(self._note(name, before), f"telling how many come before {name}")
+
     async def first(self, token_hash: str) -> bool:
         """Whether nobody has used a one-time token before."""
         name = _TOKEN + token_hash
         return bool(await self._store.write(rows.claim, [name], new_id(), _TOKEN_MS))
+
+    async def _note(self, name: str, before: int) -> None:
+        with suppress(StoreUnavailable):  # it is told again when it changes
+            await self._store.write(rows.note, name, self.worker, before)
 
     async def _release(self, name: str) -> None:
         with suppress(StoreUnavailable):  # it lapses

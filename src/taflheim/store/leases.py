@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import BigInteger, Connection, bindparam, delete, select
+from sqlalchemy import BigInteger, Connection, bindparam, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from taflheim.store.database_time import NOW_MS
@@ -19,6 +19,12 @@ _CLAIM = _NEW.on_conflict_do_update(
 _RELEASE = delete(leases).where(leases.c.name == bindparam("this_name"), leases.c.worker == bindparam("this_worker"))
 _RELEASE_ALL = delete(leases).where(leases.c.worker == bindparam("this_worker"))
 _LAPSED = delete(leases).where(leases.c.until_ms < NOW_MS - bindparam("for_ms", type_=BigInteger))
+_NOTE = (
+    update(leases)
+    .where(leases.c.name == bindparam("this_name"), leases.c.worker == bindparam("this_worker"))
+    .values(before=bindparam("this_many"))
+)
+_NOTED = select(leases.c.before).where(leases.c.name == bindparam("this_name"))
 _HELD = select(leases.c.worker).where(
     leases.c.name.startswith(bindparam("prefix"), autoescape=False), leases.c.until_ms >= NOW_MS
 )
@@ -41,6 +47,16 @@ def release(connection: Connection, name: str, worker: str) -> None:
 def release_all(connection: Connection, worker: str) -> None:
     """Let go of everything that a worker holds."""
     connection.execute(_RELEASE_ALL, {"this_worker": worker})
+
+
+def note(connection: Connection, name: str, worker: str, before: int) -> None:
+    """Say how many others come before what a lease is for."""
+    connection.execute(_NOTE, {"this_name": name, "this_worker": worker, "this_many": before})
+
+
+def noted(connection: Connection, name: str) -> int:
+    """How many others come before what a lease is for, as its holder says."""
+    return connection.execute(_NOTED, {"this_name": name}).scalar() or 0
 
 
 def workers(connection: Connection, prefix: str) -> list[str]:

@@ -17,7 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 """All migrations, oldest first; this schema is the result of the last."""
 
 metadata = MetaData(
@@ -335,6 +335,8 @@ leases = Table(
     Column("name", Text, primary_key=True),
     Column("worker", Text, nullable=False),
     Column("until_ms", BigInteger, nullable=False),
+    # How many others come before what the lease is for.
+    Column("before", Integer, nullable=False, server_default="0"),
 )
 
 # Who is connected where, by the process they are connected to. Under no table: anywhere. Under no account: those who

@@ -4,15 +4,20 @@ import asyncio
 import os
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import taflheim
+from batch_jobs import doing, late_once
+from matches import get, post, register
 from ray_cluster import RayNodes, ray_nodes
+from serving_process import serve, wait_until_ready
 from taflheim import TaflheimError
 from taflheim.engine.bots.ladder import Ladder
 from taflheim.engine.contests.arena import playing
@@ -23,7 +28,7 @@ from taflheim.engine.protocol.client import EngineFailure
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.selfplay.game import play_all
 from taflheim.engine.selfplay.plan import Plan
-from taflheim.hall.engines import REVIEW, Engines, Question
+from taflheim.hall.engines import ANALYSIS, REVIEW, Engines, Question
 
 pytestmark = pytest.mark.slow
 RECORD = taflheim.game("halatafl").record()
@@ -57,6 +62,7 @@ def test_a_bot_moves_though_its_machine_is_lost(nodes: RayNodes) -> None:
 
     async def work(engines: Engines) -> None:
         assert await engines.best_move(Question(RECORD, 1, 0)) in RECORD.position.moves()
+        await engines._starting.finish()  # it stands by, at the only machine
         nodes.grow_to(2)
         thinking: list[float] = []
 
@@ -76,6 +82,31 @@ def test_a_bot_moves_though_its_machine_is_lost(nodes: RayNodes) -> None:
     with_engines(RayPlace(nodes.address), work)
 
 
+def test_a_served_bot_moves_though_its_machine_is_lost(nodes: RayNodes, tmp_path: Path) -> None:
+    nodes.grow_to(1)
+    with serve(tmp_path / "home", "--ray", nodes.address) as at:
+        wait_until_ready(at.address)
+        person = register(at, "anna")
+        asked = {"game": "halatafl", "seats": {"sheep": "me", "foxes": 10}}
+        here = f"/api/v1/tables/{post(at, '/tables', asked, person)['id']}"
+
+        def played(number: int) -> dict[str, Any]:
+            while (told := get(at, here, person))["number"] < number:
+                time.sleep(0.05)
+            return told
+
+        for number in (0, 2):
+            told = played(number)
+            nodes.grow_to(1 + number // 2)
+            move = taflheim.game("halatafl").position(told["position"]).moves()[0]
+            action = {"type": "move", "text": move, "position_number": told["position_number"], "request": f"r{number}"}
+            post(at, f"{here}/actions", action, person)
+        killed = time.monotonic()
+        nodes.kill_oldest()
+        assert played(4)["turn"] == "sheep"
+        print(f"the served bot moved {time.monotonic() - killed:.1f} s after its machine was lost")
+
+
 def test_a_ladder_ends_though_a_machine_is_lost(nodes: RayNodes) -> None:
     nodes.grow_to(2)
     place = local_or_ray(nodes.address)
@@ -89,6 +120,59 @@ def test_a_ladder_ends_though_a_machine_is_lost(nodes: RayNodes) -> None:
     assert sorted((outcome.job for outcome in done), key=repr) == sorted(jobs, key=repr)
     local = {(outcome.job, outcome.winner) for outcome in LocalPlace(2).batch(partial(playing, "toy"), iter(jobs))}
     assert {(outcome.job, outcome.winner) for outcome in done} == local
+
+
+def test_a_batch_gives_its_core_to_a_live_game_and_then_goes_on(nodes: RayNodes, tmp_path: Path) -> None:
+    nodes.shrink_to(1)
+    nodes.grow_to(1)
+    begun = tmp_path / "1"
+
+    async def work(engines: Engines) -> None:
+        while not begun.exists():
+            await asyncio.sleep(0.05)
+        assert await engines.best_move(Question(RECORD, 1, 0)) in RECORD.position.moves()
+
+    with ThreadPoolExecutor(1) as beside:
+        asked = beside.submit(with_engines, RayPlace(nodes.address), work)
+        batch = RayPlace(nodes.address).batch(partial(doing, partial(late_once, tmp_path)), iter([1]))
+        assert list(batch) == [1], "its job was given up for the move, and begun anew"
+        asked.result()
+
+
+def test_who_has_to_wait_is_told_for_how_many_and_analyses_give_way(nodes: RayNodes) -> None:
+    nodes.shrink_to(1)
+    nodes.grow_to(1)
+
+    async def work(engines: Engines) -> None:
+        told = 0
+
+        async def analyse() -> None:
+            nonlocal told
+            async with aclosing(engines.ask(RECORD, "analyse", ANALYSIS)) as answers:
+                async for _ in answers:
+                    told += 1
+
+        async def until(is_so: Callable[[], bool]) -> None:
+            while not is_so():
+                assert not analysis.done()
+                await asyncio.sleep(0.02)
+
+        analysis = asyncio.create_task(analyse())
+        await until(lambda: told > 0)
+        second = Question(RECORD, 10, 1)
+        thinking = asyncio.Event()
+        tasks = [asyncio.create_task(engines.best_move(Question(RECORD, 10, 0), thinking.set))]
+        await thinking.wait()
+        tasks.append(asyncio.create_task(engines.best_move(second)))
+        await until(lambda: engines.before().get(id(second)) == 1)
+        assert engines.queue > 0
+        assert await asyncio.gather(*tasks)
+        before = told
+        await until(lambda: told > before)  # it goes on
+        analysis.cancel()
+        await asyncio.gather(analysis, return_exceptions=True)
+
+    with_engines(RayPlace(nodes.address), work)
 
 
 def test_machines_that_come_later_take_part_and_the_games_are_the_same(nodes: RayNodes) -> None:

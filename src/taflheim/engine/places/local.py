@@ -14,6 +14,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
 from taflheim.engine.places.place import TRIES, Job, Lost, Result, Work
+from taflheim.engine.places.rank import Turn
 from taflheim.engine.protocol.client import EngineClient
 from taflheim.games.game import Game
 
@@ -33,11 +34,16 @@ class LocalPlace:
         self.cores = cores or os.cpu_count() or 1
 
     @property
-    def engines(self) -> int:
-        """One that stands by for each that thinks: so games take turns without another start."""
-        return 2 * self.cores
+    def places(self) -> int:
+        """One for each core."""
+        return self.cores
 
-    async def engine(self, game: Game, silence_limit_s: float) -> EngineClient:
+    @property
+    def standby(self) -> int:
+        """One for each that thinks: so games take turns without another start."""
+        return self.cores
+
+    async def engine(self, game: Game, silence_limit_s: float, turn: Turn) -> EngineClient:
         """An engine process that is ready."""
         return await EngineClient.start(game, silence_limit_s=silence_limit_s)
 

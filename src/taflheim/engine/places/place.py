@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager
 from typing import Protocol, TypeVar
 
+from taflheim.engine.places.rank import Turn
 from taflheim.engine.protocol.client import EngineClient
 from taflheim.games.errors import TaflheimError
 from taflheim.games.game import Game
@@ -27,8 +28,13 @@ class Place(Protocol):
         ...
 
     @property
-    def engines(self) -> int:
-        """How many engines there may be at a time: those that think, and those that stand by."""
+    def places(self) -> int:
+        """How many questions of one process can be given to it at a time; which of them are served is decided there."""
+        ...
+
+    @property
+    def standby(self) -> int:
+        """How many engines that have nothing to do whoever started them may keep; 0 where the place does that."""
         ...
 
     @property
@@ -36,7 +42,7 @@ class Place(Protocol):
         """How many machines there are, now."""
         ...
 
-    async def engine(self, game: Game, silence_limit_s: float) -> EngineClient:
+    async def engine(self, game: Game, silence_limit_s: float, turn: Turn) -> EngineClient:
         """An engine that is ready: for `best_move`, and to be asked to `analyse`, `hint` and `review`."""
         ...
 

@@ -1,9 +1,10 @@
 """A process between a hall and a Ray cluster: `python -m taflheim.engine.places.ray_bridge ADDRESS SOCKET`.
 
 A process that is connected to a Ray cluster is ended by Ray when the cluster's head is lost, so a hall has this one in
-between. It listens on a Unix socket. A connection that begins with a game is an engine for it, somewhere in the
-cluster: lines of the engine protocol go both ways. When the engine dies the connection ends, and the other way round. A
-connection that begins with `size` is told the cores and machines of the cluster, now and whenever they change.
+between. It listens on a Unix socket. A connection begins with a line of JSON. `{"game": …}` asks for an engine: it is
+told how many come before it as long as it waits, then lines of the engine protocol go both ways. When the engine dies
+the connection ends; when the connection ends the engine stands by for the next. `{}` asks for tidings: how many cores
+and machines the cluster has, and whose core others need more.
 """
 
 import asyncio
@@ -14,14 +15,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from taflheim.engine.places.ray_actors import Engine
-from taflheim.engine.places.ray_cluster import NoCluster, check_version, connect, size
+from taflheim.engine.places.rank import Rank
+from taflheim.engine.places.ray_cluster import NoCluster, connect, size
+from taflheim.engine.places.ray_seats import RayEngine, SeatedEngines
 from taflheim.engine.protocol.wire import ERROR, LONGEST_LINE
 from taflheim.games.registry import game
 
-SIZE = "size"
 FAILED = "failed"
 """The first word of a line that says why there is no cluster."""
+WAITS, BEGINS = "waits", "begins"
+"""The first words of lines to who wants an engine: how many come before; the engine is there."""
+SIZE, BACK = "size", "back"
+"""The first words of tidings."""
 _LOOK_EVERY_S = 1.0
 
 
@@ -29,64 +34,88 @@ async def serve(address: str, path: Path) -> None:
     """Listen until the input ends: with the process that has started this one."""
     try:
         ray = await asyncio.to_thread(connect, address)
+        engines = await asyncio.to_thread(SeatedEngines, ray)
     except NoCluster as error:
         print(FAILED, error, flush=True)
         return
-    engine = ray.remote(num_cpus=1, max_restarts=0, max_concurrency=8)(Engine)
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError):
             try:
-                first = (await reader.readline()).decode().strip()
-                await (_tell_size(ray, writer) if first == SIZE else _relay(ray, engine, first, reader, writer))
-            except NoCluster as error:
-                writer.write(f"{ERROR}{error}\n".encode())
+                asked = json.loads(await reader.readline())
+                await (_relay(engines, asked, reader, writer) if asked else _tell(ray, engines, writer))
+            except (NoCluster, ray.exceptions.RayError) as error:
+                writer.write(f"{ERROR}{str(error).partition(chr(10))[0]}\n".encode())
             finally:
                 writer.close()
 
     async with await asyncio.start_unix_server(answer, path, limit=LONGEST_LINE):
+        talking = asyncio.create_task(engines.talk())
         print("ready", flush=True)
-        await asyncio.to_thread(sys.stdin.read)
+        await asyncio.wait(
+            [talking, asyncio.create_task(asyncio.to_thread(sys.stdin.read))], return_when=asyncio.FIRST_COMPLETED
+        )
+        talking.cancel()
+        await engines.close()
 
 
-async def _tell_size(ray: Any, writer: asyncio.StreamWriter) -> None:
+async def _tell(ray: Any, engines: SeatedEngines, writer: asyncio.StreamWriter) -> None:
+    """Tidings, until nobody wants them."""
+    engines.when_needed = lambda name: writer.write(f"{BACK} {name}\n".encode())
     told = None
     while True:
         now = await asyncio.to_thread(size, ray)
         if now != told:
-            writer.write(f"{now[0]} {now[1]}\n".encode())
-            await writer.drain()
+            writer.write(f"{SIZE} {now[0]} {now[1]}\n".encode())
             told = now
+        await writer.drain()
         await asyncio.sleep(_LOOK_EVERY_S)
 
 
-async def _relay(ray: Any, engine: Any, first: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Lines between a connection and a new engine, until either ends."""
-    name, _, options = first.partition(" ")
-    actor = engine.remote(game(name, **json.loads(options)))
+async def _relay(
+    engines: SeatedEngines, asked: dict[str, Any], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    """An engine for a connection, when there is one; then lines between them, until either ends."""
+
+    def waits(before: int) -> None:
+        writer.write(f"{WAITS} {before}\n".encode())
+
+    chosen = game(asked["game"], **asked["options"])
+    waiting = asyncio.create_task(engines.seated(chosen, Rank(*asked["rank"]), asked["name"], waits))
+    first = asyncio.create_task(reader.readline())  # nothing is said before the engine is there
+    try:
+        await asyncio.wait([waiting, first], return_when=asyncio.FIRST_COMPLETED)
+        if not waiting.done():
+            return  # nobody wants it any more
+        engine = waiting.result()
+    except BaseException:
+        first.cancel()
+        raise
+    finally:
+        waiting.cancel()
+    writer.write(f"{BEGINS}\n".encode())
+    try:
+        await _lines(engine, first, reader, writer)
+    finally:
+        await engines.done_with(engine)
+
+
+async def _lines(
+    engine: RayEngine, first: asyncio.Task[bytes], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    engine.heard_by = lambda lines: writer.write("".join(f"{line}\n" for line in lines).encode())
 
     async def hear() -> None:
-        check_version(*await actor.begin.remote())
-        while line := (await reader.readline()).decode():
-            await actor.hear.remote([line])
+        line = (await first).decode()
+        while line and line.strip() != "quit":  # the next one goes on with it
+            await engine.hear(line)
+            line = (await reader.readline()).decode()
 
-    async def say() -> None:
-        while True:
-            lines = await actor.said.remote()
-            writer.write("".join(f"{line}\n" for line in lines).encode())
-            await writer.drain()
-
-    tasks = [asyncio.create_task(hear()), asyncio.create_task(say())]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            with suppress(ray.exceptions.RayError):  # the actor or its machine is gone
-                task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        ray.kill(actor)
+    hearing = asyncio.create_task(hear())
+    await asyncio.wait([hearing, engine.ended], return_when=asyncio.FIRST_COMPLETED)
+    engine.heard_by = None
+    hearing.cancel()
+    await asyncio.gather(hearing, return_exceptions=True)
 
 
 async def _main() -> None:

@@ -7,13 +7,18 @@ import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
+from uuid import uuid4
+from weakref import WeakValueDictionary
 
-from taflheim.engine.places.ray_bridge import FAILED, SIZE
+from taflheim.engine.places.rank import Turn
+from taflheim.engine.places.ray_bridge import BACK, BEGINS, FAILED, SIZE, WAITS
 from taflheim.engine.protocol.client import START_LIMIT_S, EngineClient, EngineFailure
-from taflheim.engine.protocol.wire import LONGEST_LINE
+from taflheim.engine.protocol.wire import ERROR, LONGEST_LINE
 from taflheim.games.game import Game
 
 _BRIDGE_LIMIT_S = 60.0
+_CLOSE_LIMIT_S = 3.0
+"""So long the bridge has to give back what it has; what is left then is taken from it."""
 
 
 class RayEngines:
@@ -23,21 +28,45 @@ class RayEngines:
         self._address = address
         self._sized = sized
         """Is told how many cores and machines there are."""
+        self._turns: WeakValueDictionary[str, Turn] = WeakValueDictionary()
+        """Whose each engine is, by the name that the bridge knows."""
         self._starting = asyncio.Lock()
         self._folder = tempfile.TemporaryDirectory(prefix="taflheim-")  # short: paths of sockets have 100 characters
         self._bridge: asyncio.subprocess.Process | None = None
         self._watching: asyncio.Task[None] | None = None
 
-    async def engine(self, game: Game, silence_limit_s: float) -> EngineClient:
-        """An engine somewhere in the cluster, when it is ready."""
+    async def engine(self, game: Game, silence_limit_s: float, turn: Turn) -> EngineClient:
+        """An engine somewhere in the cluster, when there is a core for it and it is ready."""
         await self._connect()
         try:
             reader, writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_LINE)
         except OSError as error:
             raise EngineFailure(f"the bridge to the Ray cluster has ended: {error}") from error
-        options = {name: str(value) for name, value in game.options.items()}
-        writer.write(f"{game.name} {json.dumps(options)}\n".encode())
+        name = uuid4().hex
+        options = {option: str(value) for option, value in game.options.items()}
+        asked = {"game": game.name, "options": options, "rank": turn.rank, "name": name}
+        writer.write(f"{json.dumps(asked)}\n".encode())
+        self._turns[name] = turn
+        try:
+            await self._wait(reader, turn)
+        except BaseException:
+            writer.close()
+            raise
+        finally:
+            turn.before = 0
         return await EngineClient.over(game, _Far(reader, writer), START_LIMIT_S, silence_limit_s)
+
+    async def _wait(self, reader: asyncio.StreamReader, turn: Turn) -> None:
+        """Until the engine is there; the turn is told how many come before it."""
+        while line := (await reader.readline()).decode().strip():
+            word, _, rest = line.partition(" ")
+            if word == BEGINS:
+                return
+            if word == WAITS:
+                turn.before = int(rest)
+            elif line.startswith(ERROR):
+                raise EngineFailure(line.removeprefix(ERROR))
+        raise EngineFailure("the engine on the Ray cluster has ended before it was ready")
 
     async def close(self) -> None:
         """End the bridge, and with it all engines."""
@@ -45,8 +74,14 @@ class RayEngines:
             self._watching.cancel()
             await asyncio.gather(self._watching, return_exceptions=True)
         if self._bridge and self._bridge.returncode is None:
-            self._bridge.kill()
-            await self._bridge.wait()
+            assert self._bridge.stdin
+            self._bridge.stdin.close()
+            try:
+                async with asyncio.timeout(_CLOSE_LIMIT_S):
+                    await self._bridge.wait()
+            except TimeoutError:
+                self._bridge.kill()
+                await self._bridge.wait()
         self._folder.cleanup()
 
     # ---- inside ---------------------------------------------------------------------------------------------------
@@ -84,14 +119,17 @@ class RayEngines:
             self._watching = asyncio.create_task(self._watch())
 
     async def _watch(self) -> None:
-        """Tell how large the cluster is, as long as the bridge runs."""
+        """Tell how large the cluster is and whose core others need more, as long as the bridge runs."""
         with suppress(OSError, ValueError):
             reader, writer = await asyncio.open_unix_connection(self._path)
             with closing(writer):
-                writer.write(f"{SIZE}\n".encode())
+                writer.write(b"{}\n")
                 while line := (await reader.readline()).decode():
-                    cores, machines = map(int, line.split())
-                    self._sized(cores, machines)
+                    word, *rest = line.split()
+                    if word == SIZE:
+                        self._sized(int(rest[0]), int(rest[1]))
+                    elif word == BACK and (turn := self._turns.get(rest[0])):
+                        turn.give_back()
 
 
 class _Far:

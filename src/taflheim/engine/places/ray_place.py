@@ -1,8 +1,10 @@
 """Thinking on the machines of a Ray cluster."""
 
+import sys
 from collections.abc import Generator, Iterator
 
 from taflheim.engine.places.place import Job, Result, Work
+from taflheim.engine.places.rank import Turn
 from taflheim.engine.places.ray_engines import RayEngines
 from taflheim.engine.protocol.client import EngineClient
 from taflheim.games.game import Game
@@ -17,16 +19,15 @@ class RayPlace:
         self.machines = 1
         self._engines: RayEngines | None = None
 
-    @property
-    def engines(self) -> int:
-        """No more than there are cores: one that stands by has one, too."""
-        return self.cores
+    places = sys.maxsize
+    """All questions are put to the cluster, where others ask, too: its desk has the order."""
+    standby = 0
 
-    async def engine(self, game: Game, silence_limit_s: float) -> EngineClient:
+    async def engine(self, game: Game, silence_limit_s: float, turn: Turn) -> EngineClient:
         """An engine on some machine of the cluster."""
         if self._engines is None:
             self._engines = RayEngines(self._address, self._sized)
-        return await self._engines.engine(game, silence_limit_s)
+        return await self._engines.engine(game, silence_limit_s, turn)
 
     def batch(self, work: Work[Job, Result], jobs: Iterator[Job], deadline: float | None = None) -> Generator[Result]:
         """The results of many jobs, in the order in which they are done (`Place.batch`)."""
