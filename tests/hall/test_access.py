@@ -37,6 +37,7 @@ def test_a_token_has_its_scopes_until_it_is_revoked(tmp_path: Path) -> None:
         ("a\x07b", ["read"], "what the token is for"),
         ("bot", [], "missing"),
         ("bot", ["read", "admin"], "'admin'"),
+        ("bot", [*"qwertyuiopasdfghjklzxcvbnm"], "'a'"),
     ],
 )
 def test_wrong_wishes_are_refused(tmp_path: Path, name: str, scopes: list[str], reason: str) -> None:

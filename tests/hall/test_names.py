@@ -1,10 +1,12 @@
 """Names: what they may be, and which are taken for the same."""
 
+import secrets
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflheim.hall.names import InvalidName, checked, key
+from taflheim.hall.names import InvalidName, at_a_screen, checked, fitted, key, of_a_guest, of_a_program
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,41 @@ def test_a_name_that_is_good_is_good_again(text: str) -> None:
     except InvalidName:
         return
     assert checked(name) == name and 2 <= len(name) <= 24
+
+
+def test_names_of_programs_say_so() -> None:
+    assert of_a_program(" Loki ") == of_a_program("Loki-bot") == "Loki-bot" and of_a_program("LOKI-Bot") == "LOKI-bot"
+    for refused in (checked, at_a_screen):
+        with pytest.raises(InvalidName, match="programs"):
+            refused("Loki-Bot")
+    for name in ("-bot", "x" * 21):
+        with pytest.raises(InvalidName):
+            of_a_program(name)
+
+
+def test_names_at_a_screen_are_freer() -> None:
+    assert at_a_screen(" Little  O'Brien Jr. ") == "Little O'Brien Jr."
+    for name in ("", "x" * 25, "odin"):
+        with pytest.raises(InvalidName):
+            at_a_screen(name)
+
+
+def test_a_name_from_elsewhere_is_kept_as_far_as_it_can_be() -> None:
+    assert fitted("a" * 30) == "a" * 24
+    long = "abcdefghijklmnopqrst-bot"
+    assert fitted(long) == "abcdefghijklmnopqrst-b-1" and len(long) == 24
+    assert fitted("Anna Berg!") == "Anna-Berg"
+    assert fitted("odin") == "odin-1"
+
+
+def test_names_of_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def draw(below: int) -> int:
+        drawn.append(below)
+        return (0, below - 1)[len(drawn) - 1]
+
+    monkeypatch.setattr(secrets, "randbelow", draw)
+    first, last = of_a_guest(), of_a_guest()
+    assert first.startswith("guest-") and first.endswith("-1") and last.endswith("-9999")
+    assert len(last) <= 24

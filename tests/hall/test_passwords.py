@@ -27,6 +27,11 @@ def test_poor_passwords_are_refused(password: str, reason: str) -> None:
         checked(password, "annaberg")
 
 
+@pytest.mark.parametrize("password", ["corr3ct-", "x y" * 85 + "z", "abcabcab", "annabergs house"])
+def test_good_passwords(password: str) -> None:
+    assert checked(password, "annaberg") == password
+
+
 def test_the_list_of_common_passwords_is_of_use() -> None:
     common = passwords._common()
     assert len(common) > 400

@@ -49,6 +49,9 @@ def test_what_is_not_reported(tmp_path: Path) -> None:
         with pytest.raises(NoSuchPerson):
             await hall.reports.add_person(onlooker, "nobody-else", "not there")
         assert await hall.reports.listed() == []
+        await hall.reports.add_line(onlooker, table.id, 2, "x" * 500 + " " * 4000)
+        (own,) = await hall.reports.told_by(onlooker)
+        assert own.text == "x" * 500
 
     evening(tmp_path, work)
 

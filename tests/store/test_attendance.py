@@ -30,7 +30,9 @@ def test_who_was_connected_to_a_worker_that_died_is_gone(postgres: Cluster) -> N
             Seen("t1", "bo", 1, 1000, 0),
             Seen("t1", "anna", 0, 5000, 5000),
         ]
-        await store.write(attendance.end, ["alive"], 9000, 6000)
+        await store.write(attendance.end, ["alive"], 9000, 5000)
+        assert len(await store.read(attendance.at, "", "t1")) == 2
+        await store.write(attendance.end, ["alive"], 9000, 5001)
         assert await store.read(attendance.at, "", "t1") == [Seen("t1", "bo", 1, 1000, 0)]
 
     with_store(postgres.address(), test)

@@ -85,3 +85,18 @@ def test_a_line_is_hidden_and_shown_again(where: Path | str) -> None:
         assert await store.read(chat.get, "t1", 2) is None
 
     with_store(where, test)
+
+
+def test_how_far_the_chat_of_tables_is(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        anna = (await owner(store)).id
+        for table in ("t1", "t2", "t3", "quiet"):
+            await new_table(store, table, SEATS)
+        for text in ("one", "two", "three"):
+            for table in ("t1", "t2", "t3"):
+                await store.write(chat.add, said(anna, text, table=table))
+        await store.write(chat.hide, "t2", 1, True)
+        await store.write(chat.hide, "t2", 3, True)
+        assert await store.read(chat.marks, ["t1", "t2", "quiet"]) == {"t1": (3, 0), "t2": (3, 2)}
+
+    with_store(where, test)
