@@ -75,6 +75,14 @@ def test_guessing_is_limited_for_an_account_also_if_there_is_none(tmp_path: Path
         await hall.logins.register("Berta", GOOD, HERE)
         for _ in range(12):  # who knows the password is not kept out by it
             await hall.logins.log_in("Berta", GOOD, HERE)
+        berta = Person((await hall.logins.log_in("Berta", GOOD, HERE)).id)
+        for n in range(6):  # nor from her own account
+            await hall.logins.check(berta, GOOD, f"192.0.2.{n}")
+        for n in range(5):
+            with pytest.raises(WrongPassword):
+                await hall.logins.check(berta, "wrong", f"192.0.2.{n}")
+        with pytest.raises(TooOften):
+            await hall.logins.check(berta, GOOD, "192.0.2.99")
 
     evening(tmp_path, work)
 

@@ -110,3 +110,12 @@ def test_a_stranger_has_no_account(tmp_path: Path) -> None:
             assert (await served.stranger.post(f"/account/{what}", data={"name": "x"})).status_code == 403, what
 
     served_evening(tmp_path, work)
+
+
+def test_guessing_ones_password_is_limited_here_too(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        await served.owner.post("/account/password", data={"new": GOOD})
+        answers = [await served.owner.post("/account/codes", data={"password": "x"}, headers=HTML) for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [400] * 5 + [429] and "too often" in answers[-1].text
+
+    served_evening(tmp_path, work)

@@ -85,9 +85,11 @@ class Logins:
         found = await self._store.read(accounts.credentials, person.account)
         if found is None or found.password_hash is None:
             return
-        await self.attempts.take(account=names.key(found.account.name), address=address, all="")
+        key = names.key(found.account.name)
+        await self.attempts.take(account=key, address=address, all="")
         if not await self._passwords.verify(password, found.password_hash):
             raise WrongPassword("that is not your password: try again")
+        await self.attempts.forgive(account=key)
 
     async def has_password(self, person: Person) -> bool:
         """Whether somebody can log in by name."""

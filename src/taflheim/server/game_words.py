@@ -30,10 +30,22 @@ def company(line: Line, account: str) -> str:
     return " ".join(filter(None, (friends, f"against {listed(against)}" if against else "")))
 
 
+def is_open(line: Line) -> bool:
+    """Whether a seat is still free: the game has not begun."""
+    return line.reason is None and any(seat.account is None and seat.level is None for seat in line.seats.values())
+
+
+def is_turn_of(line: Line, account: str) -> bool:
+    """Whether a game waits for an account to move. Where a bot holds its seat it does not."""
+    if line.reason is not None or line.turn not in own_sides(line, account):
+        return False
+    return line.seats[line.turn].level is None and not is_open(line)
+
+
 def going_on(line: Line, account: str) -> str:
     """A game that has not ended, as a line: "Hnefatafl against Nils, move 12"."""
     title = " ".join(filter(None, (rulebooks()[line.game].title, company(line, account))))
-    if any(seat.account is None and seat.level is None for seat in line.seats.values()):
+    if is_open(line):
         return f"{title}, waiting for somebody"
     return f"{title}, move {line.plies}" if line.plies else title
 
@@ -43,9 +55,10 @@ def result(line: Line, account: str) -> tuple[str, str]:
     mine = own_sides(line, account)
     rulebook = rulebooks()[line.game]
     if line.reason is None:
-        yours = line.turn in mine
+        if is_open(line):
+            return "unfinished", "Waiting for somebody"
         # Several people before one screen know whose turn it is by the board.
-        return "unfinished", "Your turn" if yours and len(mine) == 1 else "Going on"
+        return "unfinished", "Your turn" if is_turn_of(line, account) and len(mine) == 1 else "Going on"
     outcomes = {line.seats[side].outcome for side in mine}
     who = "Drawn" if line.winner is None else f"{rulebook.side_title(line.winner)} won"
     if outcomes == {None}:

@@ -100,7 +100,7 @@ def _game(hall: Hall, request: Request, line: Line, account: str, changes: dict[
         company=words.company(line, account),
         result=cast(Code, code),
         told=told,
-        your_turn=line.reason is None and line.turn in mine,
+        your_turn=words.is_turn_of(line, account),
         winner=line.winner,
         reason=line.reason,
         moves=line.plies,

@@ -25,6 +25,7 @@ from taflheim.hall.passwords import InvalidPassword
 from taflheim.server.form import form
 from taflheim.server.identity import Client, TheClient, TheHall, ThePerson, begin_session, forget_session
 from taflheim.server.links import reach
+from taflheim.server.pages.login import status_of
 from taflheim.server.pages.render import go_to, page
 from taflheim.store.errors import Conflict
 from taflheim.table.actor import Person
@@ -160,7 +161,7 @@ async def account_page(
     told = {section: sentence(str(error)) for section, error in (wrong or {}).items()}
     return page(
         "account",
-        HTTPStatus.BAD_REQUEST if told else HTTPStatus.OK,
+        next((status_of(error) for error in (wrong or {}).values()), HTTPStatus.OK),
         account=account,
         face=initial(account.name),
         name=account.name if name is None else name,

@@ -41,7 +41,7 @@ async def login(request: Request, hall: TheHall, client: TheClient) -> Response:
         account = await hall.logins.log_in(fields["name"], fields["password"], client.address)
     except (WrongPassword, TooOften) as error:
         return page(
-            "login", _status(error), name=fields["name"], next=local(fields["next"]), wrong=sentence(str(error))
+            "login", status_of(error), name=fields["name"], next=local(fields["next"]), wrong=sentence(str(error))
         )
     return await _come_in(hall, account, client, local(fields["next"]))
 
@@ -64,7 +64,7 @@ async def register(request: Request, hall: TheHall, actor: TheActor, client: The
     except (InvalidName, InvalidPassword, Conflict, TooOften) as error:
         return page(
             "register",
-            _status(error),
+            status_of(error),
             guest=guest,
             name=fields["name"],
             next=local(fields["next"]),
@@ -87,7 +87,7 @@ async def recover(request: Request, hall: TheHall, client: TheClient) -> Respons
     try:
         account = await hall.logins.recover(fields["name"], fields["code"], fields["password"], client.address)
     except (WrongPassword, InvalidPassword, TooOften) as error:
-        return page("recover", _status(error), name=fields["name"], wrong=sentence(str(error)))
+        return page("recover", status_of(error), name=fields["name"], wrong=sentence(str(error)))
     return await _come_in(hall, account, client, "/account")
 
 
@@ -119,7 +119,8 @@ async def _come_in(hall: Hall, account: Account, client: Client, to: str) -> Res
     return response
 
 
-def _status(error: TaflheimError) -> HTTPStatus:
+def status_of(error: TaflheimError) -> HTTPStatus:
+    """What a form is answered with that was refused."""
     if isinstance(error, TooOften):
         return HTTPStatus.TOO_MANY_REQUESTS
     return HTTPStatus.CONFLICT if isinstance(error, Conflict) else HTTPStatus.BAD_REQUEST
