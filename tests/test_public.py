@@ -65,6 +65,21 @@ def test_only_a_symmetry_of_its_own_game_turns_a_position(wrong: object) -> None
     assert position.transformed(mirror) == position
 
 
+@pytest.mark.parametrize(("players", "names"), [(2, 4), (3, 1), (4, 2)])
+def test_quoridor_is_turned_where_turns_go_round_as_before(players: int, names: int) -> None:
+    game = taflheim.game("quoridor", players=players)
+    assert len(game.symmetries) == names
+    turned = game.start().play("e3h").transformed(game.symmetries[-1])
+    if players == 4:  # c has placed a vertical wall
+        assert str(turned) == "e9,e1,a5,i5 5,5,4,5 - f4 d"
+
+
+@pytest.mark.parametrize(("wrong", "said"), [(-1, "-1"), (210, "210"), (67.0, "a float"), (10**30, "a int")])
+def test_a_number_that_is_none_of_a_step_is_named(wrong: object, said: str) -> None:
+    with pytest.raises(taflheim.InvalidMove, match=f"from 0 to 209, not {said}$"):
+        taflheim.game("quoridor").start().step(wrong)  # type: ignore[arg-type]
+
+
 GAMES = """
 [Game "quoridor"]
 [a "Anna"]

@@ -235,7 +235,8 @@ class Position:
     def _checked_number(self, number: object) -> int:
         wanted = as_int(number)
         if wanted is None or not 0 <= wanted < self.game.move_count:
-            raise InvalidMove(say("no_such_number", last=self.game.move_count - 1, what=quoted(number)))
+            what = str(wanted) if wanted is not None and abs(wanted) < 10**9 else quoted(number)
+            raise InvalidMove(say("no_such_number", last=self.game.move_count - 1, what=what))
         return wanted
 
     def evaluate(self, side: str | None = None) -> int:

@@ -1,4 +1,4 @@
-"""With two players the board can be mirrored, and turned over if the players change places."""
+"""The board can be mirrored and turned over where the players who change places follow each other as before."""
 
 from taflheim.games.modules import Options
 from taflheim.games.quoridor.state import (
@@ -16,24 +16,30 @@ from taflheim.games.quoridor.state import (
 )
 from taflheim.games.symmetry import Symmetry, moved, permutation
 
-_CHANGED = {"identity": False, "mirror": False, "flip": True, "rotate 180": True}
-"""Whether the players change places."""
+_PLACES: dict[int, dict[str, tuple[int, ...]]] = {
+    2: {"identity": (0, 1), "mirror": (0, 1), "flip": (1, 0), "rotate 180": (1, 0)},
+    3: {"identity": (0, 1, 2)},
+    4: {"identity": (0, 1, 2, 3), "antitranspose": (2, 3, 0, 1)},
+}
+"""By the number of players: the symmetries, and whose place each player takes. Who moves next must stay the same."""
+_CROSSWISE = {"antitranspose"}
+"""After these, horizontal walls are vertical."""
 
 
 def symmetries(options: Options) -> tuple[Symmetry, ...]:
-    """Four with two players; with more of them the order of turns has a direction, and there are none."""
-    return tuple(
-        _symmetry(name, options["players"]) for name in _CHANGED if name == "identity" or options["players"] == 2
-    )
+    """Four with two players, two with four of them."""
+    return tuple(_symmetry(name, sides) for name, sides in _PLACES[int(options["players"])].items())
 
 
-def _symmetry(name: str, players: int) -> Symmetry:
+def _symmetry(name: str, sides: tuple[int, ...]) -> Symmetry:
     cells, anchors = permutation(name, SIZE), permutation(name, SIZE - 1)
-    sides = (1, 0) if _CHANGED[name] else tuple(range(players))
+    horizontal, vertical = FIRST_HORIZONTAL, FIRST_VERTICAL
+    if name in _CROSSWISE:
+        horizontal, vertical = vertical, horizontal
     numbers = (
         *cells,
-        *(FIRST_HORIZONTAL + anchor for anchor in anchors),
-        *(FIRST_VERTICAL + anchor for anchor in anchors),
+        *(horizontal + anchor for anchor in anchors),
+        *(vertical + anchor for anchor in anchors),
         PASS,
     )
     assert len(numbers) == CELLS + 2 * ANCHORS + 1
@@ -41,11 +47,13 @@ def _symmetry(name: str, players: int) -> Symmetry:
     def transform(s: State) -> State:
         placed = [LEFT if cell == LEFT else cells[cell] for cell in pawns(s)]
         hands = walls_left(s)
+        walls = [moved(word, anchors) for word in (s.horizontal, s.vertical)]
+        if name in _CROSSWISE:
+            walls.reverse()
         turned = make(
             tuple(placed[side] for side in sides),
             tuple(hands[side] for side in sides),
-            moved(s.horizontal, anchors),
-            moved(s.vertical, anchors),
+            *walls,
             sides[s.turn],
             strict=bool(s.strict),
         )
