@@ -47,13 +47,14 @@ def _symmetry(name: str, sides: tuple[int, ...]) -> Symmetry:
     def transform(s: State) -> State:
         placed = [LEFT if cell == LEFT else cells[cell] for cell in pawns(s)]
         hands = walls_left(s)
-        walls = [moved(word, anchors) for word in (s.horizontal, s.vertical)]
+        across, along = moved(s.horizontal, anchors), moved(s.vertical, anchors)
         if name in _CROSSWISE:
-            walls.reverse()
+            across, along = along, across
         turned = make(
             tuple(placed[side] for side in sides),
             tuple(hands[side] for side in sides),
-            *walls,
+            across,
+            along,
             sides[s.turn],
             strict=bool(s.strict),
         )
