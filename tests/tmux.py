@@ -50,6 +50,11 @@ class Terminal:
         """What is to be read, without the brackets around the move that is shown."""
         return self._do("capture-pane", "-p").replace("[", "").replace("]", "")
 
+    def record(self, file: Path) -> None:
+        """Keep from now on what is sent to the terminal."""
+        file.touch()
+        self._do("pipe-pane", "-O", f"cat >> {file}")
+
     def shows(self, *words: str) -> str:
         """Wait until all these words are to be read, and give the screen."""
         return self.until(lambda screen: all(word in screen for word in words), f"{words}")
@@ -61,6 +66,14 @@ class Terminal:
             assert time.monotonic() < end, f"{what}: not to be read in\n{seen}"
             time.sleep(_POLL_S)
         return seen
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether a program has the screen for itself, is told of the mouse, hides the cursor, or reads single keys."""
+        asked = "#{alternate_on} #{mouse_any_flag} #{cursor_flag} #{pane_tty}"
+        *flags, device = self._do("display-message", "-p", asked).split()
+        modes = subprocess.run(["stty", "-F", device, "-a"], capture_output=True, text=True, check=True).stdout
+        return flags != ["0", "0", "1"] or "-icrnl" in modes
 
     def signal(self, number: int) -> None:
         """Send a signal to what the shell has started."""

@@ -135,3 +135,13 @@ def test_sitting_down_leaving_and_filling(tmp_path: Path) -> None:
         assert answer.status_code == 409 and "Watch the game" in answer.text
 
     served_evening(tmp_path, work)
+
+
+def test_a_bot_that_plays_one_side_only_is_not_asked_to_swap(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        for bot, swaps in ((11, False), (1, True)):
+            table = await served.new_table("halatafl", seats={"sheep": "me", "foxes": bot})
+            page = (await served.owner.get(f"/tables/{table}", headers={"Accept": "text/html"})).text
+            assert ("sides swapped" in page) is swaps and "Play again" in page
+
+    served_evening(tmp_path, work)

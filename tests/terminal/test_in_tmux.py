@@ -23,6 +23,7 @@ def _play(home: Path, *words: str) -> str:
 
 def _is_restored(seen: Terminal) -> None:
     """The shell is there again, shows what is typed, and tells nobody where the mouse is."""
+    seen.until(lambda _: not seen.is_taken, "the screen from before")
     seen.run("clear; stty -a | tr ';' '\\n' | grep -o '[- ]icanon'; echo again")
     assert "-icanon" not in seen.shows("icanon", "again")
 
@@ -36,6 +37,12 @@ def test_a_game_by_keys_and_mouse_then_away(tmp_path: Path) -> None:
         seen.shows("1. e8")
         seen.press("1")  # the pawn's moves are numbered
         seen.until(lambda screen: re.search(r"1\. +e8 +\w\d", screen) is not None, "the second move")
+        seen.record(sent := tmp_path / "sent")
+        seen.press("/")
+        seen.shows("Type a move")
+        seen.press("Escape")
+        seen.until(lambda screen: "Type a move" not in screen, "the keys again")
+        assert sent.stat().st_size < 5000, "not the whole screen"
         # The cell above the pawn, by mouse: the eighth rank is White's, whose board lies turned.
         row = next(number for number, line in enumerate(board) if re.match(r"\s*7\s", line))
         files = next(line for line in board if re.search(r"i +h +g|a +b +c", line))
@@ -64,6 +71,25 @@ def test_a_signal_leaves_the_terminal_as_it_was(tmp_path: Path, how: signal.Sign
         seen.signal(how)
         seen.shows("left:")
         assert (tmp_path / "errors").read_text() == ""
+        _is_restored(seen)
+
+
+def test_a_program_that_is_killed_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    with terminal(tmp_path) as seen:
+        seen.run(_play(tmp_path / "home", "hnefatafl", "--friend"))
+        seen.shows("to move")
+        assert seen.is_taken
+        seen.signal(signal.SIGKILL)
+        _is_restored(seen)
+
+
+def test_a_program_that_fails_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    spoilt = "from taflheim.terminal.screens import menu; menu.MenuScreen.hall_changed = None"
+    program = tmp_path / "spoilt.py"
+    program.write_text(f"{spoilt}\nfrom taflheim.cli.program import main\nmain(['play'])\n", "utf-8")
+    with terminal(tmp_path) as seen:
+        seen.run(f"TAFLHEIM_HOME={tmp_path / 'home'} {sys.executable} {program}; echo left:$?")
+        seen.shows("TypeError", "left:1")
         _is_restored(seen)
 
 

@@ -2,9 +2,14 @@
 
 from pathlib import Path
 
+from textual import events
+
 import taflheim
 from at_a_terminal import Seated, at_a_terminal
+from taflheim.engine.bots.levels import find_bot
+from taflheim.terminal.screens.ask_dialog import AskDialog
 from taflheim.terminal.screens.help import board_help
+from taflheim.terminal.screens.table import TableScreen
 from taflheim.terminal.widgets.board import Board
 from taflheim.terminal.widgets.key_bar import KeyBar
 from taflheim.terminal.widgets.notice_card import NoticeCard
@@ -46,3 +51,48 @@ def test_help_names_a_button_also_when_it_is_not_ones_turn() -> None:
     layout = taflheim.game("hivolts").layout
     for choices in (None, {"jump": "j"}):
         assert [one.words for one in board_help(layout, choices, ()) if one.key == "J 0"] == ["jump"]
+
+
+def test_nobody_dies_by_pressing_q_to_leave(tmp_path: Path) -> None:
+    async def work(seated: Seated) -> None:
+        table = await seated.sit("hivolts", seed="2", board="wild")  # a fence lies up and left of the player
+        for key in ("q", "Q"):
+            await seated.press(key)
+            assert "Ctrl-Q leaves" in table.told and table.ply == 0
+            await seated.press("escape")
+            assert "Ctrl-Q leaves" not in table.told
+        await seated.press("q", "q")
+        await table.wait_for_ply(1)
+        assert table.screen.state and table.screen.state.is_over
+
+    at_a_terminal(tmp_path, work)
+
+
+def test_a_bot_is_not_asked_for_a_side_that_it_does_not_play(tmp_path: Path) -> None:
+    async def work(seated: Seated) -> None:
+        foxes = find_bot(taflheim.game("halatafl"), "classic fox").number
+        table = await seated.sit("halatafl", seats={"sheep": "me", "foxes": foxes})
+        await seated.type("/c4-c5")
+        await table.wait_for_ply(2)
+        await seated.press("ctrl+r")
+        await seated.until(lambda: isinstance(seated.app.screen, AskDialog))
+        await seated.press("right", "enter")
+        await table.until_noticed("Play again")
+        assert "swapped" not in table.notice
+        await seated.press("y")
+        again = await seated.until(lambda: s if (s := seated.app.screen) is not table.screen else None)
+        assert isinstance(again, TableScreen)
+
+    at_a_terminal(tmp_path, work)
+
+
+def test_arrows_that_come_at_once_each_go_one_further(tmp_path: Path) -> None:
+    async def work(seated: Seated) -> None:
+        menu = seated.app.screen
+        menu.query_one("#game-hnefatafl").focus()
+        await seated.pilot.pause()
+        for _ in range(2):
+            seated.app.post_message(events.Key("down", None))
+        await seated.until(lambda: menu.focused is menu.query_one("#game-halatafl"))
+
+    at_a_terminal(tmp_path, work)

@@ -90,6 +90,6 @@ def chosen_position(options: Namespace) -> Position:
 
 def chosen_style(options: Namespace) -> Literal["ascii", "unicode"]:
     """How to draw a board."""
-    from taflheim.terminal.plain.console import style_for
+    from taflheim.terminal.abilities import style_for
 
     return "ascii" if options.ascii else style_for(sys.stdout)

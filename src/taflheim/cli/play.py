@@ -88,12 +88,11 @@ def _company(options: Namespace) -> "Company":
 
 def show(wish: "Wish", options: Namespace) -> None:
     """Play what somebody wants, on the whole screen or line by line."""
-    from taflheim.terminal.plain.console import has_screen
+    from taflheim.terminal.abilities import has_screen, style_for
 
     if options.plain or not has_screen():
         _play_plainly(wish, options)
     else:
-        from taflheim.terminal.plain.console import style_for
         from taflheim.terminal.program import run
 
         ascii_only = options.ascii or style_for(sys.stdout) == "ascii"

@@ -163,9 +163,21 @@ def _unreachable(*, sent: bool = True) -> Iterator[None]:
     """Whatever breaks is told as Unreachable."""
     try:
         yield
-    except (OSError, h11.ProtocolError) as error:  # a TimeoutError is an OSError without a text
-        reason = getattr(error, "strerror", None) or str(error) or "no answer in time"
-        raise Unreachable(reason, sent=sent) from error
+    except (OSError, h11.ProtocolError) as error:
+        raise Unreachable(why_not(error), sent=sent) from error
+
+
+def why_not(error: Exception) -> str:
+    """Why a connection is not there or breaks, in words for people.
+
+    >>> why_not(ConnectionRefusedError(111, "Connect call failed ('127.0.0.1', 8000)")), why_not(TimeoutError())
+    ('connection refused', 'no answer in time')
+    """
+    if isinstance(error, ConnectionRefusedError):
+        return "connection refused"
+    if str(error).startswith("Multiple exceptions"):  # a name with several addresses
+        return "nobody answers there"
+    return getattr(error, "strerror", None) or str(error) or "no answer in time"
 
 
 @cache

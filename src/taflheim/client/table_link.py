@@ -14,7 +14,7 @@ from urllib.parse import quote
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from taflheim.client.http import secure_context
+from taflheim.client.http import secure_context, why_not
 from taflheim.client.outbox import ActionRefused, Asked, NotTold, Outbox, Sent
 from taflheim.client.pauses import pauses
 from taflheim.client.remote import USER_AGENT, Remote
@@ -252,7 +252,7 @@ def _read(text: str | bytes) -> Mapping[str, Any]:
 def _why_not(error: Exception) -> str:
     if isinstance(error, InvalidStatus):
         return f"the hall refuses the connection ({error.response.status_code})"
-    return getattr(error, "strerror", None) or str(error) or "no answer in time"
+    return why_not(error)
 
 
 def _parting(closed: ConnectionClosed) -> str:

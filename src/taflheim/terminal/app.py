@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual import work
+from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
-from textual.filter import LineFilter
+from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 
 from taflheim.client.arrival import arrive
@@ -19,9 +20,11 @@ from taflheim.games.message import sentence
 from taflheim.games.registry import rulebooks
 from taflheim.terminal import places
 from taflheim.terminal.ascii_filter import AsciiOnly
+from taflheim.terminal.colourless import Colourless
 from taflheim.terminal.opening import Request
 from taflheim.terminal.screens.hall_screen import HallScreen
-from taflheim.terminal.theme import HALL
+from taflheim.terminal.shown import Changes, Shown
+from taflheim.terminal.theme import FEW, HALL
 from taflheim.terminal.wish import Wish, find_table
 
 NOTHING = Wish()
@@ -56,8 +59,10 @@ class TerminalApp(App[None]):
         """Set when the menu is seen: what takes long begins then."""
         self._settled = asyncio.Event()
         self._wish = wish
-        self.register_theme(HALL)
-        self.theme = HALL.name
+        self._colourless, self._shown = Colourless(), Shown()
+        theme = FEW if self.console.color_system == "standard" else HALL
+        self.register_theme(theme)
+        self.theme = theme.name
 
     def get_driver_class(self) -> type[Driver]:
         """Paints on the output, whatever is done with stderr."""
@@ -68,8 +73,9 @@ class TerminalApp(App[None]):
         return OutputDriver
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Everything is in ASCII, if the terminal shows no more."""
-        return [*super().get_line_filters(), *([AsciiOnly()] if self.ascii_only else [])]
+        """Everything is in ASCII, if the terminal shows no more; without colours, not even in greys."""
+        filters = [self._colourless if isinstance(one, Monochrome) else one for one in super().get_line_filters()]
+        return [*filters, *([AsciiOnly()] if self.ascii_only else [])]
 
     def on_mount(self) -> None:
         """The menu first, and from there to what is wanted."""
@@ -181,6 +187,22 @@ class TerminalApp(App[None]):
         """Leave. Games are kept by the hall."""
         self.exit()
 
+    # ---- painting -------------------------------------------------------------------------------------------------
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        if isinstance(renderable, CompositorUpdate):
+            renderable = Changes(renderable, self._shown)
+        super()._display(screen, renderable)
+
+    def forget_shown(self) -> None:
+        """What the terminal shows is not known any more."""
+        self._shown.forget()
+
+    def on_resize(self) -> None:
+        """A terminal of another size may show anything."""
+        self.forget_shown()
+
     def action_repaint(self) -> None:
         """Paint the screen anew, where something else has written over it."""
+        self.forget_shown()
         self.refresh(repaint=True, layout=True)

@@ -32,7 +32,12 @@ def arrangement(layout: Layout, columns: int, rows: int, form: Form) -> Arrangem
     )
     if over and (beside is None or over.cell > beside.cell):
         height = Plan(layout, form, over).rows
-        return Arrangement(True, (columns, height), (columns, rows - height), needs)
+        return Arrangement(
+            True,
+            (columns, height),
+            (columns, rows - height),
+            (max(least[0], _NARROWEST), least[1] + _LOWEST),
+        )
     wide = Plan(layout, form, beside).columns if beside else least[0]
     # What the board does not need is shared: the panel gets wider, but not without end.
     panel = max(_NARROWEST, min(_WIDEST, columns - wide))

@@ -17,7 +17,9 @@ from taflheim.client.local_hall import local_hall
 from taflheim.client.remote import Remote
 from taflheim.games.errors import TaflheimError
 from taflheim.hall.folder import data_folder
+from taflheim.terminal.abilities import has_colours
 from taflheim.terminal.app import TerminalApp
+from taflheim.terminal.restoring import restored
 from taflheim.terminal.wish import Wish
 
 log = logging.getLogger(__name__)
@@ -33,8 +35,11 @@ def run(wish: Wish, *, server: str | None = None, ascii_only: bool = False) -> i
     """Open the program in the hall of this machine, or at a server; gives its exit status."""
     folder = data_folder()
     _log_to(folder)
+    if not has_colours():
+        os.environ["NO_COLOR"] = "1"  # Textual takes every terminal for one with colours
     app = TerminalApp(wish, ascii_only=ascii_only)
-    return asyncio.run(_run(app, _at(server) if server else local_hall(folder)))
+    with restored():
+        return asyncio.run(_run(app, _at(server) if server else local_hall(folder)))
 
 
 @asynccontextmanager

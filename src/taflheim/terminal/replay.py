@@ -14,11 +14,13 @@ from taflheim.games.diagram import Style, draw
 from taflheim.games.game import Game
 from taflheim.games.record import Record, is_end
 from taflheim.games.view import Effect, Piece, last_spots
+from taflheim.terminal.abilities import has_colours
 from taflheim.terminal.board.look import Look
 from taflheim.terminal.board.marks import Marks
 from taflheim.terminal.board.motion import FRAME_MS, frames
 from taflheim.terminal.board.picture import picture
 from taflheim.terminal.board.plan import Plan, best_scale
+from taflheim.terminal.restoring import restored
 
 _SECONDS_A_MOVE = 1.0
 _LINES_BELOW = 3
@@ -107,7 +109,7 @@ def animate(record: Record, console: Console, speed: float, *, ascii_only: bool)
 def _own_screen(console: Console) -> Iterator[Live]:
     """A screen that is gone in the end, and the one from before is there again, whatever happens."""
     try:
-        with Live(console=console, screen=True, auto_refresh=False) as live:
+        with restored(), Live(console=console, screen=True, auto_refresh=False) as live:
             yield live
     except BaseException:
         # An interrupt may come while it is being opened, when nobody closes it.
@@ -122,7 +124,8 @@ class _Stage:
     def __init__(self, game: Game, console: Console, *, ascii_only: bool):
         self._layout = game.layout
         self._console = console
-        self._look = Look.of(None if console.no_color else console.color_system, ascii_only=ascii_only)
+        system = console.color_system if has_colours() and not console.no_color else None
+        self._look = Look.of(system, ascii_only=ascii_only)
         self._style: Style = "ascii" if ascii_only else "unicode"
         self._plan: Plan | None = None
 

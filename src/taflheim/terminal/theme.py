@@ -1,5 +1,7 @@
 """The terminal's colours, by what they mean: those of the pages by night, dark wood and firelight."""
 
+from dataclasses import replace
+
 from textual.theme import Theme
 
 GOLD, IRON, GOOD, QUIET = "#e9b949", "#ff9270", "#a3d98f", "#cdb896"
@@ -35,3 +37,7 @@ HALL = Theme(
         "input-selection-background": "#8a6541 60%",
     },
 )
+
+_BLUE = "#0000aa"
+FEW = replace(HALL, name="few", boost=_BLUE, variables={**HALL.variables, "chosen": _BLUE})
+"""For terminals with sixteen colours. Dark browns would become a grey on which quiet words cannot be read."""

@@ -16,7 +16,7 @@ from taflheim.games.registry import game
 from taflheim.games.rulebook import either
 from taflheim.terminal.opening import Request, again
 
-LOT = "lot"
+LOT, ME = "lot", "me"
 Company = Literal["", "bot", "friend", "link"]
 
 
@@ -106,7 +106,7 @@ def _seats(wish: Wish, chosen: Game) -> dict[str, str | int]:
     seats: dict[str, str | int] = {}
     for side in chosen.seats:
         if side == mine:
-            seats[side] = "me"
+            seats[side] = ME
         elif wish.company == "link":
             seats[side] = "open"
         else:
@@ -121,6 +121,14 @@ def go_on_with(text: str, view: Mapping[str, Any]) -> Request:
     like = again(view)["seats"]
     same = game_of(text).name == view["game"] and set(like) == set(game_of(text).seats)
     return {**usual, "seats": like} if same else usual
+
+
+def can_swap(chosen: Game, view: Mapping[str, Any]) -> bool:
+    """Whether those at a table (as GET /tables/ID) can swap sides: not all are oneself, and every bot plays its own."""
+    if len({(seat["yours"], seat["level"]) for seat in view["seats"].values()}) == 1:
+        return False
+    seats = again(view, swapped=True)["seats"]
+    return all(who == ME or find_bot(chosen, who).plays(side) for side, who in seats.items())
 
 
 async def find_table(remote: Remote, wish: Wish) -> str:

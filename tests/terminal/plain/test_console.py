@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from taflheim.terminal.plain.console import Console, Leave, has_screen, style_for
+from taflheim.terminal.plain.console import Console, Leave
 from taflheim.terminal.plain.lines import Lines
 
 
@@ -76,15 +76,3 @@ def test_a_script_is_written_into_the_conversation(tmp_path: Path) -> None:
         return out.getvalue()
 
     assert asyncio.run(work()) == ("Hello.\nYour turn.\nMove?   e8\nAgain? \nSomething happens.\nAgain? \nGoodbye.\n")
-
-
-def test_what_a_stream_can_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert style_for(io.TextIOWrapper(io.BytesIO(), "ascii")) == "ascii"
-    assert style_for(io.TextIOWrapper(io.BytesIO(), "utf-8")) == "unicode"
-    assert style_for(object()) == "ascii"
-    assert not has_screen()
-    for stream in ("stdin", "stdout"):
-        monkeypatch.setattr(f"sys.{stream}", type("Terminal", (), {"isatty": lambda self: True})())
-    for term, has in (("xterm", True), ("dumb", False)):
-        monkeypatch.setenv("TERM", term)
-        assert has_screen() is has

@@ -61,7 +61,9 @@ def _name(command: CommandText) -> str:
 
 def _option(option: Argument, flag: str) -> str:
     value = "" if option.values is None else _value(option.values)
-    return _quoted(f"{flag}[{_escaped(option.about)}]{value}")
+    # With this sign the value may stand behind it, or be the next word.
+    equals = "=" if value and flag.startswith("--") else ""
+    return _quoted(f"{flag}{equals}[{_escaped(option.about)}]{value}")
 
 
 def _place(place: Argument) -> str:

@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from taflheim.engine.bots.levels import find_bot
 from taflheim.hall.hall import Hall
 from taflheim.server.body import body
 from taflheim.server.guests import arrive, kind_of
@@ -46,14 +47,27 @@ async def _remember_bot(hall: Hall, person: Person, table: Table) -> None:
         await hall.preferences.change(person, {"bot": {table.game.name: {"level": levels[0], "side": mine[0]}}})
 
 
+def _one_seat_on(table: Table) -> dict[str, str]:
+    """Where who gets a side has sat, when everybody sits one seat further on."""
+    sides = list(table.seats)
+    return dict(zip(sides, [sides[-1], *sides[:-1]], strict=True))
+
+
+def can_swap(table: Table) -> bool:
+    """Whether there is somebody to swap sides with, and every bot plays the side that it would get."""
+    levels = {side: table.seats[old].level for side, old in _one_seat_on(table).items()}
+    return len(set(table.seats.values())) > 1 and all(
+        level is None or find_bot(table.game, level).plays(side) for side, level in levels.items()
+    )
+
+
 def same_again(table: Table, account: str, *, moved_on: bool = False, same_board: bool = False) -> NewTable:
     """Another game like this one for somebody: all people who sat there are they, or are at their screen.
 
     With `moved_on` everybody sits one seat further on.
     """
     start = table.record.start
-    sides = list(table.seats)
-    sat = dict(zip(sides, [sides[-1], *sides[:-1]], strict=True)) if moved_on else dict(zip(sides, sides, strict=True))
+    sat = _one_seat_on(table) if moved_on else {side: side for side in table.seats}
     here = {
         old: seat for old, seat in table.seats.items() if told_apart(table.seats, account) and seat.account == account
     }

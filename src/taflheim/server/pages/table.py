@@ -26,7 +26,7 @@ from taflheim.server.identity import TheActor, TheHall, ThePerson, visible_table
 from taflheim.server.new_table import open_table
 from taflheim.server.pages.boards import Drawn, drawn, piece_names
 from taflheim.server.pages.cards import sides
-from taflheim.server.pages.new_game import same_again
+from taflheim.server.pages.new_game import can_swap, same_again
 from taflheim.server.pages.render import go_to, page
 from taflheim.server.pages.waiting import waiting_page
 from taflheim.server.rating_words import changes_at
@@ -136,7 +136,7 @@ def page_data(
         "hints": may_have_hints(table, actor),
         "may_analyse": isinstance(actor, Person) and (table.result is not None or may_have_hints(table, actor)),
         "can_draw": len(mine) < len(table.seats),
-        "can_swap": len(set(table.seats.values())) > 1,
+        "can_swap": can_swap(table),
         "puzzle": table.game.rulebook.seeded,
         "data": _script_data(table, actor, seen, bots_ready),
     }

@@ -34,8 +34,10 @@ _REVIEW, _MENU = Way("review", "Review"), Way("menu", "Menu", "N")
 # ---- the end ------------------------------------------------------------------------------------------------------
 
 
-def end(table: TableState, view: View, now_ms: float, *, puzzle: bool, ratings: Sequence[str] = ()) -> Notice | None:
-    """How the game has ended, and what now; None if it goes on."""
+def end(
+    table: TableState, view: View, now_ms: float, *, puzzle: bool, swaps: bool, ratings: Sequence[str] = ()
+) -> Notice | None:
+    """How the game has ended, and what now; None if it goes on. `swaps`: whether sides can be swapped."""
     live = table.live
     result, you = live["result"], live["you"]
     if result is None:
@@ -48,7 +50,7 @@ def end(table: TableState, view: View, now_ms: float, *, puzzle: bool, ratings: 
         return _with_people(table, title, lines, now_ms)
     if not you["seats"]:
         return Notice(title, lines, (_REVIEW, _MENU))
-    return Notice(title, lines, (*_again(view, puzzle=puzzle), _REVIEW, _MENU))
+    return Notice(title, lines, (*_again(puzzle=puzzle, swaps=swaps), _REVIEW, _MENU))
 
 
 def _others(view: View) -> bool:
@@ -56,9 +58,8 @@ def _others(view: View) -> bool:
     return any(seat["who"] in ("person", "guest", "program") and not seat["yours"] for seat in view["seats"].values())
 
 
-def _again(view: View, *, puzzle: bool) -> tuple[Way, ...]:
-    seats = view["seats"].values()
-    if len({(seat["yours"], seat["level"]) for seat in seats}) > 1:
+def _again(*, puzzle: bool, swaps: bool) -> tuple[Way, ...]:
+    if swaps:
         return Way("swapped", "Play again, sides swapped", "Y"), Way("same", "Play again, same sides")
     if puzzle:
         return Way("new", "Play again, a new board", "Y"), Way("board", "Try this board again")

@@ -4,12 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from taflheim import wire
-from taflheim.games.diagram import draw
+from taflheim.games.diagram import Style, draw
 from taflheim.games.game import Game
 from taflheim.games.message import sentence
 from taflheim.games.view import Layout, Piece
 from taflheim.terminal.live.clock_text import figures, left_ms
-from taflheim.terminal.plain.console import Style
 
 
 def board(layout: Layout, pieces: Iterable[Piece], style: Style, keys: Iterable[wire.Key] = ()) -> str:

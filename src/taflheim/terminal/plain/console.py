@@ -1,15 +1,13 @@
 """A person at a terminal, or a script: what is told them, and the lines that they type."""
 
 import asyncio
-import os
 import sys
 from functools import cached_property
-from importlib.util import find_spec
-from typing import Literal, TextIO
+from typing import TextIO
 
+from taflheim.games.diagram import Style
+from taflheim.terminal.abilities import style_for
 from taflheim.terminal.plain.lines import Lines
-
-Style = Literal["ascii", "unicode"]
 
 
 class Leave(Exception):
@@ -85,18 +83,3 @@ class Console:
         shown = "".join(sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text)
         self._out.write(shown)
         self._out.flush()
-
-
-def style_for(stream: object) -> Style:
-    """Which characters a stream can show."""
-    try:
-        "♔·│".encode(getattr(stream, "encoding", None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return "ascii"
-    return "unicode"
-
-
-def has_screen() -> bool:
-    """Whether a program can paint on this terminal, and one that does is installed: it is an extra."""
-    is_plain = sys.platform != "win32" and os.environ.get("TERM", "dumb") == "dumb"
-    return sys.stdin.isatty() and sys.stdout.isatty() and not is_plain and find_spec("textual") is not None

@@ -3,14 +3,13 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from taflheim.engine.bots.levels import find_bot
 from taflheim.terminal.live.matter import rematch_now
 from taflheim.terminal.opening import again
 from taflheim.terminal.plain.commands import GoTo, obeyed
 from taflheim.terminal.plain.console import Leave
 from taflheim.terminal.plain.seated import Seated
+from taflheim.terminal.wish import can_swap
 
-ME = "me"
 _YES, _NO = ("y", "yes"), ("n", "no")
 
 
@@ -44,19 +43,12 @@ def _question(at: Seated) -> str:
 
 def _answers(at: Seated) -> Mapping[str, dict[str, Any]]:
     """What can be answered, where no other people have to agree, and how the next table is made then."""
-    seats = at.view["seats"].values()
     found: dict[str, dict[str, Any]] = {word: {} for word in _YES}
-    if len({(seat["yours"], seat["level"]) for seat in seats}) > 1 and _can_swap(at):
+    if can_swap(at.game, at.view):
         found["s"] = {"swapped": True}
     if at.game.rulebook.seeded:
         found["b"] = {"same_board": True}
     return found if at.live["you"]["seats"] else {}
-
-
-def _can_swap(at: Seated) -> bool:
-    """Whether every bot plays the side that it would have then."""
-    seats = again(at.view, swapped=True)["seats"]
-    return all(who == ME or find_bot(at.game, who).plays(side) for side, who in seats.items())
 
 
 def _is_with_others(at: Seated) -> bool:

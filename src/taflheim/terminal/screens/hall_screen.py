@@ -37,7 +37,8 @@ def steer(screen: Screen[Any], event: events.Key) -> None:
     here = focused.region if focused is not None else None
     found = next(iter(parts), None) if here is None else nearest(here, parts, event.key)
     if found is not None:
-        parts[found].focus()
+        # At once: the next key may be there already.
+        screen.set_focus(parts[found])
         event.stop()
 
 

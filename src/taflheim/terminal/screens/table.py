@@ -29,6 +29,8 @@ from taflheim.terminal.widgets.typed_line import TypedLine
 from taflheim.terminal.widgets.words import Words
 
 _BOT_THAT_FILLS = 3
+_LEAVES_ELSEWHERE = "q"
+_DEADLY = "That would be your end. Ctrl-Q leaves, and the game is kept; once more Q goes there."
 
 
 class TableScreen(TableView):
@@ -63,7 +65,7 @@ class TableScreen(TableView):
                 self.do(name)
             case Press() as press:
                 # A game's own key never means anything else, also when it is not one's turn.
-                if self._game.my_turn:
+                if self._game.my_turn and not self._is_wish_to_leave(press):
                     self.query_one(Words).forget()
                     self._game.press(press)
             case Type(text):
@@ -74,12 +76,22 @@ class TableScreen(TableView):
                 return False
         return True
 
+    def _is_wish_to_leave(self, press: Press) -> bool:
+        """Many programs are left by `q`. Where that would be the end, it is said first, and has to be pressed again."""
+        assert self.state
+        choices, words = self.state.choices or {}, self.query_one(Words)
+        deadly = any(choices.get(spot) == press.move for spot in self.state.live["dangers"])
+        if press.key.lower() != _LEAVES_ELSEWHERE or not deadly or words.reason == _DEADLY:
+            return False
+        words.reason = _DEADLY
+        return True
+
     def action_back(self) -> None:
         """Escape puts one thing away at a time; where there is nothing, it opens the menu of actions."""
         state, panel = self.state, self.query(TablePanel)
         if self._game is None or state is None or not panel:
             self.program.back()
-        elif self._game.drop_queue():
+        elif self._game.drop_queue() or self.query_one(Words).reason == _DEADLY:
             self.query_one(Words).forget()
         elif state.is_past:
             self._look(None)

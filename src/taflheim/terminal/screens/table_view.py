@@ -40,6 +40,7 @@ from taflheim.terminal.widgets.table_board import TableBoard
 from taflheim.terminal.widgets.table_panel import TablePanel
 from taflheim.terminal.widgets.typed_line import TypedLine
 from taflheim.terminal.widgets.words import Words
+from taflheim.terminal.wish import can_swap
 
 _GAP_S = 0.7
 """The pause after one's own move before an answer is shown."""
@@ -341,11 +342,12 @@ class TableView(HallScreen):
         told = [self._chosen.title]
         told += [str(terms["clock"])] if terms["clock"] != "none" else []
         told += ["rated"] if terms["rated"] else []
-        told += [fact["text"] for fact in table_state.stand(state).facts if not fact["side"]]
+        # What there may be no room for comes last.
+        if unread := self.query_one(Chat).unread:
+            told.append(f"{unread} new: ^T")
         if state.here and state.here["watching"]:
             told.append(f"{state.here['watching']} looking on")
-        if unread := self.query_one(Chat).unread:
-            told.append(f"{unread} new in the chat (^T)")
+        told += [fact["text"] for fact in table_state.stand(state).facts if not fact["side"]]
         head.update(Text.assemble((told[0], "bold"), "".join(f" · {part}" for part in told[1:])))
 
     def _show_panel(self, state: TableState) -> None:
@@ -400,8 +402,8 @@ class TableView(HallScreen):
         titles = {side: self._chosen.rulebook.side_title(side) for side in self._chosen.seats}
         notice = notices.waiting(state, self._view, titles, self._whom, self._visitor)
         if notice is None and self._ended:
-            puzzle = self._chosen.rulebook.seeded
-            notice = notices.end(state, self._view, self._game.time.now_ms, puzzle=puzzle, ratings=self._ratings)
+            offers = {"puzzle": self._chosen.rulebook.seeded, "swaps": can_swap(self._chosen, self._view)}
+            notice = notices.end(state, self._view, self._game.time.now_ms, **offers, ratings=self._ratings)
         panel = self.query_one(TablePanel)
         if notice is not None:
             if self.query_one(NoticeCard).notice is None:

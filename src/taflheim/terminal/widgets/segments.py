@@ -70,7 +70,9 @@ class Segments(Widget, can_focus=True):
     def _fitting(self) -> list[tuple[str, str]]:
         """As many values as fit, the chosen one among them; signs at the ends say that there are more."""
         place = [value for value, _ in self.values].index(self.chosen)
-        room = (self.parent_width or 10**6) - (len(self._label) + 2 if self._label else 0) - 6
+        if self._whole_width <= (self.parent_width or 10**6):
+            return self.values
+        room = self.parent_width - (len(self._label) + 2 if self._label else 0) - 6
         first = last = place
         used = len(self.values[place][1]) + 2
         while True:
@@ -91,8 +93,12 @@ class Segments(Widget, can_focus=True):
         return self.parent.content_size.width if isinstance(self.parent, Widget) else 0
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as what is shown."""
-        return self.render().cell_len
+        """As wide as all values, whichever is chosen: nothing is to move when another is."""
+        return self._whole_width
+
+    @property
+    def _whole_width(self) -> int:
+        return (len(self._label) + 2 if self._label else 0) + sum(len(shown) + 2 for _, shown in self.values)
 
     def action_step(self, by: int) -> None:
         """To the next value, around the end."""

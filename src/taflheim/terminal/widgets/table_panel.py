@@ -24,8 +24,9 @@ class TablePanel(Vertical):
 
     DEFAULT_CSS = """
     TablePanel { height: 100%; }
-    TablePanel #head { height: auto; width: 100%; padding: 0 1; background: $panel; }
-    TablePanel #head.lost { background: $iron; color: $on-gold; }
+    TablePanel #head { height: 1; width: 100%; padding: 0 1; background: $panel; text-wrap: nowrap;
+      text-overflow: ellipsis; }
+    TablePanel #head.lost { height: auto; text-wrap: wrap; background: $iron; color: $on-gold; }
     TablePanel ContentSwitcher { height: 1fr; }
     TablePanel #past { display: none; width: 100%; height: 2; text-wrap: wrap; }
     TablePanel #past.some { display: block; }
