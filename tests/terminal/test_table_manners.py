@@ -1,5 +1,6 @@
 """Small things at a table that a person notices."""
 
+import asyncio
 from pathlib import Path
 
 from textual import events
@@ -8,6 +9,7 @@ import taflheim
 from at_a_terminal import Seated, at_a_terminal
 from taflheim.engine.bots.levels import find_bot
 from taflheim.terminal.screens.ask_dialog import AskDialog
+from taflheim.terminal.screens.games import GamesScreen
 from taflheim.terminal.screens.help import board_help
 from taflheim.terminal.screens.table import TableScreen
 from taflheim.terminal.widgets.board import Board
@@ -94,5 +96,24 @@ def test_arrows_that_come_at_once_each_go_one_further(tmp_path: Path) -> None:
         for _ in range(2):
             seated.app.post_message(events.Key("down", None))
         await seated.until(lambda: menu.focused is menu.query_one("#game-halatafl"))
+
+    at_a_terminal(tmp_path, work)
+
+
+def test_an_answer_that_comes_when_nobody_is_there_any_more_does_no_harm(tmp_path: Path) -> None:
+    async def work(seated: Seated) -> None:
+        app = seated.app
+        app.go("games")
+        screen = await seated.until(lambda: s if isinstance(s := app.screen, GamesScreen) else None)
+
+        async def answer() -> None:
+            while screen.query("#list"):
+                await asyncio.sleep(0)
+            screen.query_one("#list")
+
+        screen.run_worker(answer())
+        await seated.pilot.pause()
+        app.to_menu()
+        await seated.until(lambda: not screen.is_running)
 
     at_a_terminal(tmp_path, work)

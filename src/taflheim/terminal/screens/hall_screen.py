@@ -7,8 +7,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.css.query import NoMatches
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static
+from textual.worker import Worker
 
 from taflheim.terminal.steering import DIRECTIONS, nearest
 from taflheim.terminal.widgets.key_bar import KeyBar
@@ -100,6 +102,19 @@ class HallScreen(Screen[None]):
     def on_resize(self) -> None:
         """Look whether there is enough room."""
         self.query_one(TooSmall).need(*self.needs)
+
+    def run_worker(self, work: Any, *arguments: Any, **named: Any) -> Worker[Any]:
+        """Some work beside everything else. What comes of it is shown only as long as nobody has left the screen."""
+
+        async def done() -> Any:
+            try:
+                return await (work() if callable(work) else work)
+            except NoMatches:
+                if self in self.app.screen_stack:
+                    raise
+                return None
+
+        return super().run_worker(done, *arguments, **named)
 
     def hall_changed(self) -> None:
         """The hall is open now, or cannot be opened: a screen that shows something of it does so anew."""
