@@ -117,3 +117,14 @@ def test_an_answer_that_comes_when_nobody_is_there_any_more_does_no_harm(tmp_pat
         await seated.until(lambda: not screen.is_running)
 
     at_a_terminal(tmp_path, work)
+
+
+def test_a_hint_is_read_also_after_something_that_was_wrong(tmp_path: Path) -> None:
+    async def work(seated: Seated) -> None:
+        table = await seated.sit("quoridor")
+        await seated.type("/e5")
+        await seated.until(lambda: table.told.startswith("✗"))
+        await seated.press("exclamation_mark")
+        await seated.until(lambda: table.told.startswith("!"))
+
+    at_a_terminal(tmp_path, work)

@@ -18,6 +18,11 @@ class Words(Static):
     tip: reactive[tuple[str, str]] = reactive(("", ""))
     """A move, and the reason for it."""
 
+    def watch_tip(self, tip: tuple[str, str]) -> None:
+        """What was wrong before is not what somebody wants to read now."""
+        if tip[0]:
+            self.reason = ""
+
     def render(self) -> Text:
         """Signs say what it is, too."""
         move, because = self.tip
