@@ -221,6 +221,7 @@ def test_closing_waits_for_what_is_being_said(tmp_path: Path) -> None:
         saying = asyncio.create_task(hall.chat.say(table.id, friend, "hello"))
         await asyncio.sleep(0)  # it has begun
         await hall.chat.close()
+        assert not hall.chat._tasks._running
         assert await texts(hall, table, friend) == ["hello"]
         await saying
 

@@ -114,3 +114,17 @@ def test_what_is_forgotten_is_logged(
 
     time = FakeTime(monkeypatch)
     evening(tmp_path, work)
+
+
+def test_a_session_that_is_in_use_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        mine = await hall.accounts.begin_session(hall.accounts.owner.id)
+        for _ in range(5):
+            assert isinstance(await hall.accounts.actor(mine), Person)
+            time.go_on(30 * DAY_MS)
+            hall.tables.outages.alive(time.now_ms)
+            await keeping.forget_the_old(hall._store, hall.accounts, hall.presence)
+        assert len(await hall.accounts.sessions(Person(hall.accounts.owner.id))) == 1
+
+    time = FakeTime(monkeypatch)
+    evening(tmp_path, work)

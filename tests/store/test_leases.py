@@ -1,8 +1,10 @@
 """Leases: one worker at a time, until it is gone."""
 
+from sqlalchemy import Connection, select
+
 from postgres import Cluster
 from stores import with_store
-from taflheim.store import leases
+from taflheim.store import leases, schema
 from taflheim.store.store import Store
 
 
@@ -29,3 +31,26 @@ def test_what_has_lapsed_is_taken_over_and_forgotten(postgres: Cluster) -> None:
         assert await store.read(leases.workers, "house") == ["two"]
 
     with_store(postgres.address(), test)
+
+
+def test_one_lease_is_let_go_of(postgres: Cluster) -> None:
+    async def test(store: Store) -> None:
+        await store.write(leases.claim, ["house", "bot:1"], "one", 60_000)
+        await store.write(leases.release, "bot:1", "one")
+        assert await store.write(leases.claim, ["house", "bot:1"], "two", 60_000) == ["bot:1"]
+
+    with_store(postgres.address(), test)
+
+
+def test_only_what_lapsed_long_ago_is_forgotten(postgres: Cluster) -> None:
+    async def test(store: Store) -> None:
+        for name, until_ms in {"held": 60_000, "lately": -10_000, "long ago": -90_000}.items():
+            await store.write(leases.claim, [name], "one", until_ms)
+        await store.write(leases.forget, 60_000)
+        assert sorted(await store.read(kept)) == ["held", "lately"]
+
+    with_store(postgres.address(), test)
+
+
+def kept(connection: Connection) -> list[str]:
+    return list(connection.execute(select(schema.leases.c.name)).scalars())
