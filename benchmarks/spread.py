@@ -13,12 +13,13 @@ import sys
 import time
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from threading import Event, Thread
+from typing import NamedTuple, Self
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 import taflheim
-from ray_cluster import RayNodes, ray_nodes
+from ray_cluster import ray_nodes
 from taflheim.engine.places.local import LocalPlace
 from taflheim.engine.places.place import Place, local_or_ray
 from taflheim.engine.search.limits import Limits
@@ -26,6 +27,7 @@ from taflheim.engine.selfplay.game import play_all
 from taflheim.engine.selfplay.plan import Plan
 
 _TICKS = os.sysconf("SC_CLK_TCK")
+_LOOK_EVERY_S = 0.1
 
 
 class Run(NamedTuple):
@@ -48,7 +50,7 @@ def main(arguments: list[str] | None = None) -> None:
             for workers in (1, 2):
                 nodes.shrink_to(workers)
                 nodes.grow_to(workers)
-                runs.setdefault(f"{workers} Ray", []).append(_measured(plan, local_or_ray(nodes.address), nodes))
+                runs.setdefault(f"{workers} Ray", []).append(_measured(plan, local_or_ray(nodes.address)))
     print(f"{given.game}, {given.games} games of {given.nodes} nodes a move, medians of {given.rounds} runs:")
     print("| workers | games/s | CPU s a game | until the first game |\n| --- | --: | --: | --: |")
     for name, measured in runs.items():
@@ -64,31 +66,54 @@ class _Local(LocalPlace):
         return super().batch(work, jobs, time.monotonic() + 1e6)
 
 
-def _measured(plan: Plan, place: Place, nodes: RayNodes | None = None) -> Run:
-    began, cpu = time.monotonic(), _cpu_s(nodes)
-    ended = [time.monotonic() for _ in play_all(plan, place)]
-    used = _cpu_s(nodes) - cpu
-    return Run(ended[0] - began, (len(ended) - 1) / (ended[-1] - ended[0]), used / len(ended))
+def _measured(plan: Plan, place: Place) -> Run:
+    with _Meter() as meter:
+        began = time.monotonic()
+        ended = [time.monotonic() for _ in play_all(plan, place)]
+    return Run(ended[0] - began, (len(ended) - 1) / (ended[-1] - ended[0]), meter.used_s / len(ended))
 
 
-def _cpu_s(nodes: RayNodes | None) -> float:
-    """Of this process and all that have ended; with Ray, of all that run below it, too."""
-    used = os.times()
-    total = used.user + used.system + used.children_user + used.children_system
-    return total + (_below(os.getpid()) if nodes else 0.0)
+class _Meter:
+    """The CPU time of this process and all below it, looked at again and again: those that end take theirs along."""
+
+    def __init__(self) -> None:
+        self._before: dict[int, float] = {}
+        self._now: dict[int, float] = {}
+        self._over = Event()
+        self._thread = Thread(target=self._look)
+
+    def __enter__(self) -> Self:
+        _add_tree(os.getpid(), self._before)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    @property
+    def used_s(self) -> float:
+        """Seconds, of all processes that were seen."""
+        return sum(used - self._before.get(pid, 0.0) for pid, used in self._now.items())
+
+    def _look(self) -> None:
+        while not self._over.wait(_LOOK_EVERY_S):
+            _add_tree(os.getpid(), self._now)
+        _add_tree(os.getpid(), self._now)
 
 
-def _below(pid: int) -> float:
-    """CPU seconds of the processes below one, and of those of theirs that have ended."""
-    total = 0.0
-    for child in Path(f"/proc/{pid}/task").glob("*/children"):
-        for each in child.read_text().split():
-            try:
-                fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            total += sum(map(int, fields[11:15])) / _TICKS + _below(int(each))
-    return total
+def _add_tree(pid: int, used_s: dict[int, float]) -> None:
+    """Note the CPU seconds of a process and of those below it."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        used_s[pid] = sum(map(int, fields[11:13])) / _TICKS
+        children = [
+            child for task in Path(f"/proc/{pid}/task").glob("*/children") for child in task.read_text().split()
+        ]
+    except OSError:
+        return  # it has ended
+    for child in children:
+        _add_tree(int(child), used_s)
 
 
 def _arguments(arguments: list[str] | None) -> argparse.Namespace:

@@ -131,6 +131,9 @@ def test_whoever_has_gone_has_no_seats_and_a_new_desk_learns_who_sits() -> None:
     assert other.ask().held == set()
     clock.now_s = GONE_S + 1
     assert other.ask().held == {"bot2"}
+    clock.now_s += GONE_S + 1
+    desk.forget()
+    assert desk.wanted == 0
     other.desk = hall.desk = Desk(1, clock)
     hall.leave("bot")
     assert hall.ask(bot3=LIVE).held == {"bot3"}, "the new desk knows of nobody else yet"

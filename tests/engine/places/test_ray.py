@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -95,16 +96,34 @@ def test_a_served_bot_moves_though_its_machine_is_lost(nodes: RayNodes, tmp_path
                 time.sleep(0.05)
             return told
 
-        for number in (0, 2):
+        def move(number: int) -> None:
             told = played(number)
-            nodes.grow_to(1 + number // 2)
-            move = taflheim.game("halatafl").position(told["position"]).moves()[0]
-            action = {"type": "move", "text": move, "position_number": told["position_number"], "request": f"r{number}"}
+            text = taflheim.game("halatafl").position(told["position"]).moves()[0]
+            action = {"type": "move", "text": text, "position_number": told["position_number"], "request": f"r{number}"}
             post(at, f"{here}/actions", action, person)
-        killed = time.monotonic()
+
+        move(0)
+        played(2)
+        nodes.grow_to(2)
+        move(2)
+        began = time.monotonic()
         nodes.kill_oldest()
         assert played(4)["turn"] == "sheep"
-        print(f"the served bot moved {time.monotonic() - killed:.1f} s after its machine was lost")
+        print(f"the served bot moved {time.monotonic() - began:.1f} s after its machine was lost")
+        move(4)
+        began = time.monotonic()
+        os.kill(_bridge_of(at.process.pid), signal.SIGKILL)
+        assert played(6)["turn"] == "sheep"
+        print(f"and {time.monotonic() - began:.1f} s after the bridge to the cluster was killed")
+
+
+def _bridge_of(server: int) -> int:
+    """The process between a server and the cluster."""
+    for children in Path(f"/proc/{server}/task").glob("*/children"):
+        for child in children.read_text().split():
+            if b"ray_bridge" in Path(f"/proc/{child}/cmdline").read_bytes():
+                return int(child)
+    raise AssertionError("there is no bridge")
 
 
 def test_a_ladder_ends_though_a_machine_is_lost(nodes: RayNodes) -> None:

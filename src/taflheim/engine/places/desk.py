@@ -85,13 +85,8 @@ class Desk:
     def exchange(self, owner: str, wishes: Mapping[str, Wish]) -> Told:
         """Hear all that somebody wants and has, and say what they get."""
         now_s = self._heard_s[owner] = self._now_s()
-        for other in [other for other, heard_s in self._heard_s.items() if now_s - heard_s > GONE_S]:
-            del self._heard_s[other]
-        self._seats = {
-            name: seat
-            for name, seat in self._seats.items()
-            if (name in wishes if seat.owner == owner else seat.owner in self._heard_s)
-        }
+        self.forget()
+        self._seats = {name: seat for name, seat in self._seats.items() if seat.owner != owner or name in wishes}
         for name, wish in wishes.items():
             seat = self._seats.get(name)
             held = wish.held or (seat is not None and seat.held)
@@ -106,6 +101,12 @@ class Desk:
             frozenset(seat.name for seat in mine if seat in back),
             {seat.name: before[seat] for seat in mine if seat in before},
         )
+
+    def forget(self) -> None:
+        """Forget those who have gone without a word."""
+        now_s = self._now_s()
+        self._heard_s = {owner: heard_s for owner, heard_s in self._heard_s.items() if now_s - heard_s <= GONE_S}
+        self._seats = {name: seat for name, seat in self._seats.items() if seat.owner in self._heard_s}
 
     # ---- inside ---------------------------------------------------------------------------------------------------
 

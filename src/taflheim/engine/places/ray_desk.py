@@ -4,7 +4,7 @@ It stays until the cluster ends, one for each version of the program. It tells R
 wanted. One that has died is started anew by Ray, and learns from everybody what they have.
 """
 
-import time
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -27,26 +27,31 @@ class RayDesk:
 
     def __init__(self) -> None:
         self._desk = Desk()
-        self._looked_s = 0.0
-        self._requested = 0
+        self._looking: asyncio.Task[None] | None = None
+        self._looked = asyncio.Event()
 
-    def exchange(self, owner: str, wishes: Mapping[str, Wish]) -> Told:
+    async def exchange(self, owner: str, wishes: Mapping[str, Wish]) -> Told:
         """Hear all that somebody wants and has, and say what they get."""
-        import ray
-
-        if time.monotonic() - self._looked_s > _LOOK_EVERY_S:
-            self._desk.cores, _ = size(ray)
-            self._looked_s = time.monotonic()
-            self._ask_for_machines()
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+        await self._looked.wait()
         return self._desk.exchange(owner, wishes)
 
-    def _ask_for_machines(self) -> None:
+    async def _look(self) -> None:
+        """See how large the cluster is, and tell its autoscaler how large it should be, for as long as it is there."""
+        import ray
         from ray.autoscaler.sdk import request_resources
 
-        if self._desk.wanted != self._requested:
-            self._requested = self._desk.wanted
-            with suppress(Exception):  # a cluster without an autoscaler stays as it is
-                request_resources(num_cpus=self._requested)
+        requested = 0
+        while True:
+            self._desk.cores, _ = await asyncio.to_thread(size, ray)
+            self._looked.set()
+            self._desk.forget()
+            if self._desk.wanted != requested:
+                requested = self._desk.wanted
+                with suppress(Exception):  # a cluster without an autoscaler stays as it is
+                    await asyncio.to_thread(request_resources, num_cpus=requested)
+            await asyncio.sleep(_LOOK_EVERY_S)
 
 
 class Seats:
