@@ -46,6 +46,7 @@ class Load:
         self._tasks: set[asyncio.Task[None]] = set()
         self._people = [hall.register(f"player-{number}") for number in range(PEOPLE)]
         self._opened = 0
+        self._over = False
 
     @property
     def count(self) -> int:
@@ -80,6 +81,8 @@ class Load:
     def begin_another(self, game: "Game") -> None:
         """After its end, a game begins anew at another table."""
         self.run.games += 1
+        if self._over:
+            return
         task = asyncio.create_task(self._another(game))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -96,6 +99,11 @@ class Load:
         ended = time.perf_counter(), self.hall.cpu_s(), time.process_time()
         run.wall_s, run.server_s, run.generator_s = (b - a for a, b in zip(began, ended, strict=True))
         return run
+
+    async def end(self) -> None:
+        """Begin no more games."""
+        self._over = True
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def lost(self) -> int:
         """How many connections the server has closed."""

@@ -104,6 +104,7 @@ async def climb(parts: Parts, workers: int, every_s: float, seconds: float, firs
         p99_ms = max(percentile(run.acks, 99), percentile(run.told, 99)) * 1000
         _print(workers, games, run, p99_ms, used)
         if not p99_ms <= most_p99_ms or load.errors or run.busy:
+            await load.end()
             return best
         best = len(run.told) / run.wall_s
         games = int(games * _GROWTH) + 1

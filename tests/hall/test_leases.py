@@ -165,7 +165,7 @@ def test_a_lease_is_held_by_one_and_then_by_the_other(postgres: Cluster, monkeyp
         async with one.leases.held("bot", nothing):
             taking = asyncio.create_task(takes_it())
             assert [await waited.get() for _ in range(3)] == [0, 0, 0]
-            one.leases.note("bot", 5)
+            one.leases.note({"bot": 5})
             while await waited.get() != 5:
                 pass  # it is told once it is stored
             one_is_done = True

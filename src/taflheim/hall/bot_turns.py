@@ -1,6 +1,6 @@
 """Which of the processes that serve a hall thinks for a bot, and what the others hear of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 
 from taflheim.hall.leases import Leases
@@ -15,8 +15,8 @@ class Turns:
         """Waits until the bot to move is this process's to think for. `waits` hears how many boards it has before."""
         return nullcontext()
 
-    def note(self, table_id: str, position_number: int, before: int) -> None:
-        """Let the others know how many boards the bot has before."""
+    def note(self, boards: Mapping[tuple[str, int], int]) -> None:
+        """Let the others know how many boards bots have before, by table and number of the position."""
 
 
 class BotLeases(Turns):
@@ -35,9 +35,9 @@ class BotLeases(Turns):
 
         return self._leases.held(_lease(table.id, table.position_number), look)
 
-    def note(self, table_id: str, position_number: int, before: int) -> None:
-        """In the lease, which the others look at."""
-        self._leases.note(_lease(table_id, position_number), before)
+    def note(self, boards: Mapping[tuple[str, int], int]) -> None:
+        """In the leases, which the others look at."""
+        self._leases.note({_lease(*turn): before for turn, before in boards.items()})
 
 
 def _lease(table_id: str, position_number: int) -> str:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
 from taflheim.engine.protocol.client import EngineFailure
@@ -179,24 +179,29 @@ class Bots:
             while self._asked:
                 await asyncio.sleep(_LOOK_EVERY_S)
                 places = self._engines.before()
-                for table_id, question in self._asked.items():
-                    # Who came between two looks has hardly waited.
-                    before = places.get(id(question), 0) if seen.get(table_id) is question else 0
-                    self._note_before(table_id, before)
+                # Who came between two looks has hardly waited.
+                self._note_before(
+                    {
+                        table_id: places.get(id(question), 0) if seen.get(table_id) is question else 0
+                        for table_id, question in self._asked.items()
+                    }
+                )
                 seen = dict(self._asked)
         finally:
             self._looking = None
 
     def _waits_no_more(self, table_id: str) -> None:
         self._asked.pop(table_id, None)
-        self._note_before(table_id, 0)
+        self._note_before({table_id: 0})
 
-    def _note_before(self, table_id: str, before: int) -> None:
-        """Tell it here and to the other processes."""
-        number, _ = self._thinking.get(table_id, (None, None))
-        if number is not None and before != self._before.get(table_id, 0):
-            self.turn.note(table_id, number, before)
-        self._tell_before(table_id, before)
+    def _note_before(self, boards: Mapping[str, int]) -> None:
+        """Tell here and to the other processes how many boards come before each table."""
+        changed = {table_id: before for table_id, before in boards.items() if before != self.before(table_id)}
+        numbers = {table_id: self._thinking[table_id][0] for table_id in changed if table_id in self._thinking}
+        if numbers:
+            self.turn.note({(table_id, number): changed[table_id] for table_id, number in numbers.items()})
+        for table_id, before in changed.items():
+            self._tell_before(table_id, before)
 
     def _tell_before(self, table_id: str, before: int) -> None:
         if before != self._before.get(table_id, 0):

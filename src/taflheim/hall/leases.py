@@ -6,7 +6,7 @@ killed is done by another within five. Whatever is done twice all the same chang
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 
 from taflheim.hall.tasks import Tasks
@@ -65,18 +65,18 @@ class Leases:
             self._held.discard(name)
             self._tasks.start(self._release(name), f"letting go of {name}")
 
-    def note(self, name: str, before: int) -> None:
-        """Let the others know how many others come before what is to be done here."""
-        self._tasks.start(self._note(name, before), f"telling how many come before {name}")
+    def note(self, before: Mapping[str, int]) -> None:
+        """Let the others know how many others come before what is to be done here, by lease."""
+        self._tasks.start(self._note(before), "telling how many come before")
 
     async def first(self, token_hash: str) -> bool:
         """Whether nobody has used a one-time token before."""
         name = _TOKEN + token_hash
         return bool(await self._store.write(rows.claim, [name], new_id(), _TOKEN_MS))
 
-    async def _note(self, name: str, before: int) -> None:
+    async def _note(self, before: Mapping[str, int]) -> None:
         with suppress(StoreUnavailable):  # it is told again when it changes
-            await self._store.write(rows.note, name, self.worker, before)
+            await self._store.write(rows.note, self.worker, before)
 
     async def _release(self, name: str) -> None:
         with suppress(StoreUnavailable):  # it lapses

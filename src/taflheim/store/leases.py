@@ -1,6 +1,6 @@
 """Leases: which of the processes that serve a hall does what has to be done once. PostgreSQL alone, by its clock."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import BigInteger, Connection, bindparam, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -49,9 +49,12 @@ def release_all(connection: Connection, worker: str) -> None:
     connection.execute(_RELEASE_ALL, {"this_worker": worker})
 
 
-def note(connection: Connection, name: str, worker: str, before: int) -> None:
-    """Say how many others come before what a lease is for."""
-    connection.execute(_NOTE, {"this_name": name, "this_worker": worker, "this_many": before})
+def note(connection: Connection, worker: str, before: Mapping[str, int]) -> None:
+    """Say how many others come before what a worker's leases are for, by their names."""
+    connection.execute(
+        _NOTE,
+        [{"this_name": name, "this_worker": worker, "this_many": before[name]} for name in sorted(before)],
+    )
 
 
 def noted(connection: Connection, name: str) -> int:
