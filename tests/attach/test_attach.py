@@ -62,6 +62,20 @@ def test_two_engines_play_a_whole_game(tmp_path: Path) -> None:
     served_evening(tmp_path, work)
 
 
+def test_an_engine_that_waits_for_others_plays_meanwhile(tmp_path: Path) -> None:
+    async def work(served: Served) -> None:
+        async with programs(served, "Anna") as (anna,), attached(served, "Loki"):
+            sides = ("noughts", "crosses")
+            waiting = [await anna.open("toy", seats=dict.fromkeys(sides, "open"), public=True) for _ in range(2)]
+            for_one = await anna.open("toy", seats=dict(zip(sides, ("me", "open"), strict=True)), public=True)
+            begun = await served.hall.tables.get(for_one)
+            await until(served.hall, begun, lambda now: now.state == "playing")
+            sat = [(await served.hall.tables.get(table)).events for table in waiting]
+            assert sum(len(events) for events in sat) <= 1, "it waits at one table at most"
+
+    served_evening(tmp_path, work)
+
+
 def test_offers_are_answered_and_a_rematch_is_played(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         async with programs(served, "Anna") as (anna,):

@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     game: str
     engine: Engine
     tables: int = 1
-    """How many games at a time."""
+    """How many games at a time. Tables that wait for others to come are none yet; it waits at as many."""
     only: tuple[str, ...] = ()
     """The ids of the tables at which it sits down; without any, at all public ones."""
 
@@ -56,9 +56,13 @@ class Attached:
         self._tell(f"{me['name']} is attached to {self._remote.address.name} and plays {self._plan.game}")
         async with asyncio.TaskGroup() as tasks:
             while True:
-                for table in await self._own():
+                own = await self._own()
+                for table in own:
                     self._begin(tasks, table)
-                if len(self._playing) < self._plan.tables and (found := await self._seat()):
+                begun = sum(table["state"] == "playing" for table in own)
+                # Where it waits for others to come it may wait for days: meanwhile it takes last seats.
+                waits = len(own) - begun >= self._plan.tables
+                if begun < self._plan.tables and (found := await self._seat(last_only=waits)):
                     self._begin(tasks, found)
                 else:
                     await asyncio.sleep(self._look_every_s)
@@ -76,14 +80,14 @@ class Attached:
             found += [table for table in listed["tables"] if _sits(table)]
         return found
 
-    async def _seat(self) -> dict[str, Any] | None:
-        """A table at which it has just sat down; None if there was none."""
-        for table in await self._open():
-            free = next((side for side, seat in table["seats"].items() if seat["who"] == "free"), None)
-            if free is None or table["id"] in self._passed or _sits(table):
+    async def _seat(self, *, last_only: bool) -> dict[str, Any] | None:
+        """A table at which it has just sat down, by preference on the last free seat; None if there was none."""
+        for table in sorted(await self._open(), key=lambda table: len(_free(table))):
+            free = _free(table)
+            if not free or (last_only and len(free) > 1) or table["id"] in self._passed or _sits(table):
                 continue
             try:
-                sat = await self._remote.post("tables", table["id"], "seats", free, request=secrets.token_hex(8))
+                sat = await self._remote.post("tables", table["id"], "seats", free[0], request=secrets.token_hex(8))
             except Refusal as refusal:
                 if refusal.status not in (*_REFUSED, _CONFLICT):
                     raise
@@ -91,7 +95,7 @@ class Attached:
                 if refusal.status != _CONFLICT:  # somebody else was faster: there may be another seat
                     self._passed.add(table["id"])
                 continue
-            self._tell(f"sat down as {free}: {sat['link']}")
+            self._tell(f"sat down as {free[0]}: {sat['link']}")
             return dict(sat)
         return None
 
@@ -111,6 +115,10 @@ class Attached:
         self._playing.discard(table["id"])
         if over["state"] == "over":
             await seated.accept_rematch(STAY_S)
+
+
+def _free(table: dict[str, Any]) -> list[str]:
+    return [side for side, seat in table["seats"].items() if seat["who"] == "free"]
 
 
 def _sits(table: dict[str, Any]) -> bool:
