@@ -61,6 +61,9 @@ def test_a_flood_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
         found = await asyncio.gather(*(hasher.verify("x", None) for _ in range(5)), return_exceptions=True)
         assert [type(one) for one in found] == [bool, bool, bool, TooBusy, TooBusy]
         assert not await hasher.verify("x", None), "later it works again"
+        assert hasher._waiting == 0
         hasher.close()
+        with pytest.raises(RuntimeError):
+            await hasher.hash("x")
 
     asyncio.run(test())

@@ -3,7 +3,7 @@
 import pytest
 
 from seated import BOT, moves, seated
-from taflheim.hall.thinking_time import movetime_ms
+from taflheim.hall.thinking_time import Wait, movetime_ms
 from taflheim.table.seat import Seat
 
 STRONG = Seat.bot(10, "Odin")
@@ -26,3 +26,7 @@ def test_a_share_of_what_is_left_and_not_more_than_its_own_time(
     clock: str, bot: Seat, at_ms: int, expected: int | None
 ) -> None:
     assert movetime_ms(moves(seated(clock=clock, a=bot), 2), at_ms) == expected
+
+
+def test_a_clock_that_was_set_back_gives_nothing() -> None:
+    assert Wait(1_000).waited_ms(900) == 0 == Wait(1_000, thinks_ms=1_000).waited_ms(5_000)

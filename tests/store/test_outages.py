@@ -7,7 +7,7 @@ from taflheim.store import outages, tables
 from taflheim.store.outages import LastSeen
 from taflheim.store.store import Store
 from taflheim.store.tables import Ended
-from taflheim.table.outage import Outage
+from taflheim.table.outage import GRACE_MS, Outage
 from taflheim.table.seat import Seat
 
 
@@ -42,5 +42,21 @@ def test_outages_come_back_in_order(where: Path | str) -> None:
         await store.write(outages.beat, NOW, early)
         await store.write(outages.beat, NOW)
         assert await store.read(outages.known) == [early, late]
+
+    with_store(where, test)
+
+
+def test_several_servers_have_an_outage_when_none_of_them_runs(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        assert await store.write(outages.beat_shared, NOW) is None
+        assert await store.read(outages.last_seen) == LastSeen(NOW, 0)
+        # One whose clock is behind takes nothing back.
+        assert await store.write(outages.beat_shared, NOW - 3_000) is None
+        assert await store.read(outages.last_seen) == LastSeen(NOW, 0)
+        assert await store.write(outages.beat_shared, NOW + 5_000) is None
+        gap = await store.write(outages.beat_shared, NOW + 65_000)
+        assert gap == Outage(NOW + 5_000, NOW + 65_000 + GRACE_MS)
+        assert await store.read(outages.known) == [gap]
+        assert await store.write(outages.beat_shared, NOW + 65_000) is None, "another one finds it no more"
 
     with_store(where, test)

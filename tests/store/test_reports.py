@@ -3,11 +3,13 @@
 from pathlib import Path
 
 from stores import NOW, new_table, owner, with_store
-from taflheim.store import accounts, chat, reports
+from taflheim.store import accounts, chat, reports, tables
 from taflheim.store.chat import NewLine
-from taflheim.store.reports import NewReport
+from taflheim.store.reports import NewReport, OwnReport
 from taflheim.store.store import Store
+from taflheim.store.tables import NewTable
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 
 def test_reports_are_listed_until_they_are_handled_and_after(where: Path | str) -> None:
@@ -17,6 +19,9 @@ def test_reports_are_listed_until_they_are_handled_and_after(where: Path | str) 
         await new_table(store, "t1", {"a": Seat.bot(1, "Bot"), "b": Seat.free()})
         line = await store.write(chat.add, NewLine("t1", "players", bo, "Bo", "you ...", NOW))
         await new_table(store, "t2", {"a": Seat.free()})
+        await store.write(
+            tables.add, NewTable("t3", "toy", {}, "start", {"a": Seat.free()}, Terms(created_ms=NOW), "a")
+        )
         for table_id in ("t1", "t2"):
             await store.write(chat.add, NewLine(table_id, "players", bo, "Bo", "another", NOW))
         first = await store.write(reports.add, NewReport(anna, bo, "rude", NOW, "t1", line.number))
@@ -36,5 +41,7 @@ def test_reports_are_listed_until_they_are_handled_and_after(where: Path | str) 
             (second, NOW + 2),
         ]
         assert await store.read(reports.waiting) == 1 and len(await store.read(reports.listed, 1)) == 1
+        assert await store.read(reports.told_by, anna) == [OwnReport(NOW, "rude", "t1", 1)]
+        assert await store.read(reports.told_by, bo) == [OwnReport(NOW + 1, "odd", None, None)]
 
     with_store(where, test)

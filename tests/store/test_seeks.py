@@ -38,6 +38,10 @@ def test_wishes_come_true_together_or_not_at_all(where: Path | str) -> None:
         await store.write(seeks.drop, [("anna", NOW)])
         assert len(await store.read(seeks.everybody)) == 1, "that is another wish"
         assert await store.write(seeks.remove, "anna") and not await store.read(seeks.everybody)
+        await store.write(seeks.put, ANNA)
+        await store.write(seeks.put, BO)
+        await store.write(seeks.drop, [("anna", ANNA.since_ms)])
+        assert await store.read(seeks.everybody) == [BO]
 
     with_store(where, test)
 
