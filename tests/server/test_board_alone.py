@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from browsing import DESKTOP, PHONE, TABLET, TablePage, open_table
 from waiting import resize
@@ -46,3 +46,25 @@ def test_nothing_lies_over_anything_else_or_is_cut_off(game: str, size: Viewport
     assert page.evaluate(_WRONG) == []
     tool = page.locator(".actions .tool:visible")
     assert tool.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1280, 800)])
+def test_the_note_of_the_past_hides_neither_pieces_nor_cards(size: tuple[int, int], page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "toy"))
+    table.click("a1")
+    table.wait_for_story(1)
+    resize(page, *size)
+    page.keyboard.press("f")
+    page.keyboard.press("[")
+    expect(page.locator(".past")).to_be_visible()
+    hidden = page.evaluate(
+        """() => {
+            const note = document.querySelector(".past").getBoundingClientRect();
+            return [".near", "svg.board", ".more .alone"].filter((part) => {
+                const other = document.querySelector(part).getBoundingClientRect();
+                return Math.min(note.right, other.right) - Math.max(note.left, other.left) > 1
+                    && Math.min(note.bottom, other.bottom) - Math.max(note.top, other.top) > 1;
+            });
+        }"""
+    )
+    assert hidden == []

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 import taflheim
 from browsing import TablePage, open_table
 from taflheim import Record
-from waiting import MS_TO_THINK, until
+from waiting import MS_TO_THINK, resize, until
 
 MOVES = {
     "hnefatafl": "d1-d3 f4-b4 k5-h5 e5-e4",
@@ -144,3 +144,22 @@ def test_a_board_for_one_has_one_column(page: Page, address: str) -> None:
     expect(page.locator(".story-moves .ply")).to_have_count(1)
     page.keyboard.press("[")
     expect(page.locator(".past .shown")).to_have_text("0")
+
+
+def test_the_move_that_is_shown_stays_in_sight(page: Page, address: str) -> None:
+    """Also when the list gets less room; when the game is over nothing can be typed below it."""
+    table = TablePage(page, open_table(address, "hivolts", start=str(taflheim.game("hivolts").start(1))))
+    for ply in range(1, 4):
+        page.keyboard.press("s")
+        table.wait_for_story(ply)
+    resize(page, 1280, 640)
+    in_sight = """() => {
+        const [cell, list] = [".story-moves [aria-current]", ".story-moves"].map(
+            (part) => document.querySelector(part).getBoundingClientRect());
+        return cell.top >= list.top - 1 && cell.bottom <= list.bottom + 1;
+    }"""
+    until(page, lambda: page.evaluate(in_sight), True)
+    expect(page.get_by_label("Type a move")).to_be_visible()
+    table.resign()
+    expect(page.locator(".result")).to_be_visible()
+    expect(page.locator(".typed input")).to_be_hidden()

@@ -451,7 +451,7 @@ def test_a_game_can_be_taken_along(page: Page, address: str) -> None:
     page.keyboard.press("[")
     table.tool("Share")
     assert taken(page)[1:3] == [f"{path}.svg?ply=0", f"{path}.png?ply=0"]
-    page.get_by_role("link", name="The position, on an analysis board").click()
+    page.get_by_role("link", name="Open on an analysis board").click()
     expect(page.locator("main.analysis .move")).to_contain_text("a1")
     expect(page.locator("main.analysis .pieces > *")).to_have_count(0)
 

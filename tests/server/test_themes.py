@@ -1,5 +1,7 @@
 """Both themes: what the system likes, what the account says, and that everything can be read in each."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -72,3 +74,18 @@ def test_with_the_systems_own_colours_buttons_can_be_read(strict: Strict, addres
     page.goto(address)
     assert page.locator(".main:visible").first.evaluate("one => getComputedStyle(one).backgroundImage") == "none"
     assert page.locator("svg").first.evaluate("one => getComputedStyle(one).forcedColorAdjust") == "none"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pieces_that_are_counted_have_an_edge(theme: str, page: Page, address: str) -> None:
+    """A dark piece on a dark panel is seen, and a light one on a light panel."""
+    TablePage(page, open_table(address, "quoridor"))
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    shades = page.locator(".counted").first.evaluate("one => getComputedStyle(one).filter.match(/rgba?\\([^)]*\\)/g)")
+    edge, ground = (brightness_of(shade) for shade in (shades[0], page.evaluate(GROUND)))
+    assert abs(edge - ground) > 300
+
+
+def brightness_of(colour: str) -> int:
+    """From 0 to 765; what is clear is as dark as it can be."""
+    return sum(map(int, re.findall(r"[0-9]+", colour)[:3]))

@@ -34,7 +34,7 @@ say = phrases(
         "opens_edge": "a way free of attackers leads the king to the edge at {squares} again",
         "cuts_off": "it cuts the king off from the edge at {squares}",
         "more_room": "the ring grows by {squares}",
-        "less_room": "the ring gets narrower: {squares} are outside then",
+        "less_room": "the ring gets narrower: the king loses {squares}",
         "outside": "the defender on {squares} stands outside the ring, where he can break it open from behind",
         "wall": "then attackers stand on {there} of the {length} squares from {first} to {last}: all of them "
         "together shut off the corner {corner}",

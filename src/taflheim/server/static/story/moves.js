@@ -36,6 +36,8 @@ export class Moves {
       if (cell instanceof HTMLElement) choose(Number(cell.dataset.ply));
     });
     list.addEventListener("keydown", (event) => this.#key(event));
+    // What comes below it may take its room.
+    new ResizeObserver(() => this.#reveal(this.#cells[this.#current])).observe(list);
   }
 
   /** @param {Story} story @param {number} current the ply that is shown @param {Marks} marks */
