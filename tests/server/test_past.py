@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 import taflheim
 from browsing import TablePage, open_table
 from taflheim import Record
-from waiting import MS_TO_THINK, resize, until
+from waiting import MS_TO_THINK, until
 
 MOVES = {
     "hnefatafl": "d1-d3 f4-b4 k5-h5 e5-e4",
@@ -148,11 +148,8 @@ def test_a_board_for_one_has_one_column(page: Page, address: str) -> None:
 
 def test_the_move_that_is_shown_stays_in_sight(page: Page, address: str) -> None:
     """Also when the list gets less room; when the game is over nothing can be typed below it."""
-    table = TablePage(page, open_table(address, "hivolts", start=str(taflheim.game("hivolts").start(1))))
-    for ply in range(1, 4):
-        page.keyboard.press("s")
-        table.wait_for_story(ply)
-    resize(page, 1280, 640)
+    table, _ = begun(page, address, "quoridor")
+    page.locator(".story-moves").evaluate("list => { list.style.height = '2rem'; list.style.alignSelf = 'start'; }")
     in_sight = """() => {
         const [cell, list] = [".story-moves [aria-current]", ".story-moves"].map(
             (part) => document.querySelector(part).getBoundingClientRect());
