@@ -71,3 +71,9 @@ def test_a_program_that_has_used_it_ends_as_it_should() -> None:
     """OpenSpiel frees what makes games after Python has ended: for a function that was a crash."""
     code = "from taflheim.rl import open_spiel; open_spiel.register()"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_without_openspiel_one_is_told_what_to_install() -> None:
+    code = "import sys; sys.modules['pyspiel'] = None; import taflheim.rl.open_spiel"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, text=True).stderr
+    assert said.splitlines()[-1] == "ModuleNotFoundError: OpenSpiel is not installed: pip install open_spiel", said

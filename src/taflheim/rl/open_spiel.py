@@ -7,8 +7,12 @@ board it begins. OpenSpiel is not among our dependencies: `pip install open_spie
 from typing import Any
 
 import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+try:
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError("OpenSpiel is not installed: pip install open_spiel", name=error.name) from error
 
 from taflheim.games.batch import Batch
 from taflheim.games.game import Game
