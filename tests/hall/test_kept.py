@@ -124,3 +124,20 @@ def test_work_is_done_in_order() -> None:
     done: list[object] = []
     kept.in_order(None, [lambda _: done.append(1), lambda connection: done.append(connection)])  # type: ignore[arg-type]
     assert done == [1, None]
+
+
+def test_a_game_that_is_gone_on_with_is_kept_with_its_moves(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        await people(store)
+        begun, along = seated(terms=OPEN, b=Seat.person("bo", "Bo")), []
+        table = kept.with_moves(begun, begun.record.play("e8").play("e2"))
+        assert [(event.text, event.account) for event in table.events] == [("e8", "anna"), ("e2", "bo")]
+        await store.write(kept.add, kept.new(begun), table, along.append)
+        stored = await store.read(tables.load, table.id)
+        assert stored and kept.replayed(stored) == table and len(along) == 1, "in the same transaction"
+        empty = replace(begun, id="another")
+        await store.write(kept.add, kept.new(empty), empty)
+        stored = await store.read(tables.load, empty.id)
+        assert stored and stored.events == []
+
+    with_store(where, test)
