@@ -129,7 +129,8 @@ def test_work_is_done_in_order() -> None:
 def test_a_game_that_is_gone_on_with_is_kept_with_its_moves(where: Path | str) -> None:
     async def test(store: Store) -> None:
         await people(store)
-        begun, along = seated(terms=OPEN, b=Seat.person("bo", "Bo")), []
+        begun = seated(terms=OPEN, b=Seat.person("bo", "Bo"))
+        along: list[object] = []
         table = kept.with_moves(begun, begun.record.play("e8").play("e2"))
         assert [(event.text, event.account) for event in table.events] == [("e8", "anna"), ("e2", "bo")]
         await store.write(kept.add, kept.new(begun), table, along.append)
