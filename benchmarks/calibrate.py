@@ -3,9 +3,10 @@
     .venv/bin/python benchmarks/calibrate.py GAME [--players N] [--games N] [--nodes N] [--opening PLIES] [--seed N]
         [--processes N | --ray ADDRESS]
 
-Our search plays against itself from random openings; each score is kept with the result of its game, and a logistic
-curve is fitted. It is written into the game's win_probability.json, and a table into docs/analysis.md: how often what
-was forecast came true. The curve of that table was fitted on one half of the games and is tried on the other.
+Our search plays against itself from random openings; each score is kept with the result of its game, and logistic
+curves are fitted; where games of two are drawn, one for the wins of each side: what is left are draws. They are
+written into the game's win_probability.json, and a table into docs/analysis.md: how often what was forecast came true.
+The curves of that table were fitted on one half of the games and are tried on the other.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
-from logistic import Array, fit, probability
+from logistic import Array, fit
 from rich.progress import track
 from selfplay import Played, add_places, selfplay, variants
 
@@ -26,6 +27,10 @@ from taflheim.games.errors import TaflheimError
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/taflheim/games"
 DOCS = ROOT / "docs/analysis.md"
+DRAWN = 0.5
+"""The result of a draw between two."""
+NOTHING = 1e-6
+"""A slope that is none."""
 FEWEST = 20
 """With fewer positions a row of the table says nothing."""
 
@@ -63,32 +68,46 @@ def samples(played: Played) -> Array:
 
 
 def curve(games: Iterable[Array]) -> Curve:
-    """The curve that forecasts the results of these games best."""
+    """The curve that forecasts the results of these games best; where games of two were drawn, one for each side."""
     score, first, won = np.concatenate(list(games)).T
     size = score.std() or 1.0
     # The slightest pull to nothing, so that there is an answer where all games of a few went alike.
-    steepness, offset = fit(np.stack([score / size, first], axis=1), won, np.zeros(2), np.full(2, 0.1))
-    if steepness <= 0:
+    if DRAWN not in won or not first.any():
+        steepness, offset = fit(np.stack([score / size, first], axis=1), won, np.zeros(2), np.full(2, 0.1))
+        return Curve(*_rounded(size, steepness, offset))
+    one, other = (
+        fit(np.stack([side * first * score / size, first**2], axis=1), 1.0 * got, np.zeros(2), np.full(2, 0.1))
+        for side, got in ((1, won == (1 + first) / 2), (-1, won == (1 - first) / 2))
+    )
+    return Curve(*_rounded(size, *one), second=_rounded(size, *other))
+
+
+def _rounded(size: float, steepness: float, offset: float) -> tuple[int, float]:
+    if steepness <= NOTHING:
         raise TaflheimError("in these games a better score was no better result: play more of them, with more nodes")
-    return Curve(round(float(size / steepness)), round(float(offset), 2))
+    return round(float(size / steepness)), round(float(offset), 2)
 
 
 def tested(curve: Curve, games: Iterable[Array]) -> str:
     """A table: in these games, how often forecasts came true."""
     score, first, won = np.concatenate(list(games)).T
-    forecast = probability(score / curve.scale + first * curve.offset)
+    told = [curve.chances(int(each), first=side >= 0) for each, side in zip(score, first, strict=True)]
+    forecast, draws = np.array([each.expected for each in told]), np.array([each.draw for each in told])
     lines = ["| forecast | won | positions |", "| --- | --- | --- |"]
+    if curve.second:
+        lines = ["| forecast | won | draws forecast | drawn | positions |", "| --- | --- | --- | --- | --- |"]
     for tenth in range(10):
         among = (forecast >= tenth / 10) & (forecast < (tenth + 1) / 10)
-        share = f"{won[among].mean():.0%}".replace("%", " %") if among.sum() >= FEWEST else "–"
-        lines.append(f"| {tenth * 10}–{tenth * 10 + 10} % | {share} | {among.sum()} |")
+        shown = [won[among], draws[among], won[among] == DRAWN] if curve.second else [won[among]]
+        shares = [f"{each.mean():.0%}".replace("%", " %") if among.sum() >= FEWEST else "–" for each in shown]
+        lines.append(f"| {tenth * 10}–{tenth * 10 + 10} % | {' | '.join(shares)} | {among.sum()} |")
     return "\n".join(lines)
 
 
 def write_curve(path: Path, players: int, found: Curve) -> None:
     """Keep a curve beside those for other numbers of players."""
     curves = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    curves[str(players)] = found._asdict()
+    curves[str(players)] = {name: value for name, value in found._asdict().items() if value is not None}
     path.write_text(json.dumps(curves, indent=2) + "\n", "utf-8")
 
 

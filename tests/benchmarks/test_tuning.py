@@ -92,6 +92,24 @@ def test_calibration_finds_the_curve_and_tells_how_it_did(calibrate: ModuleType)
         assert int(share.removesuffix(" %")) == pytest.approx(tenth * 10 + 5, abs=6)
 
 
+def test_draws_are_a_result_of_their_own(calibrate: ModuleType) -> None:
+    rng, true, games = np.random.default_rng(3), Curve(scale=250, offset=-1.3, second=(350, -2)), []
+    for _ in range(200):
+        score, first = rng.normal(0, 400, size=50).round(), rng.choice([-1, 1], size=50)
+        told = [true.chances(int(each), first=side > 0) for each, side in zip(score, first, strict=True)]
+        won = [rng.choice([1.0, 0.5, 0.0], p=[each.win, each.draw, 1 - each.win - each.draw]) for each in told]
+        games.append(np.stack([score, first, won], axis=1).astype(float))
+    found = calibrate.curve(games)
+    assert found.scale == pytest.approx(true.scale, rel=0.1)
+    assert found.offset == pytest.approx(true.offset, abs=0.15)
+    assert found.second and true.second
+    assert found.second[0] == pytest.approx(true.second[0], rel=0.1)
+    assert found.second[1] == pytest.approx(true.second[1], abs=0.15)
+    for row in calibrate.tested(found, games).splitlines()[2:]:
+        tenth, scored, draws_forecast, drawn, _ = (int(each.split("–")[0].strip("| %")) for each in row.split(" | "))
+        assert scored == pytest.approx(tenth + 5, abs=6) and drawn == pytest.approx(draws_forecast, abs=6)
+
+
 def test_games_that_say_nothing_give_no_curve(calibrate: ModuleType) -> None:
     drawn = np.array([(score, 1, 0.5) for score in range(-100, 101)], float)
     with pytest.raises(TaflheimError, match="play more"):

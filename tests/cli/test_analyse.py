@@ -1,6 +1,7 @@
 """The command that finds the best moves: for people, for programs, in a terminal, and interrupted."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -42,8 +43,15 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(out)
     assert found["position"] == "e2,a6 0,0 - - a"
     assert (found["game"], found["turn"], found["options"]["players"]) == ("quoridor", "a", 2)
-    assert found["best"] == [{"move": "e1", "win_probability": 1.0, "line": ["e1"], "ends_in": 1, "note": None}]
+    expected = {"move": "e1", "win_probability": 1.0, "line": ["e1"], "ends_in": 1, "note": None, "draw_probability": 0}
+    assert found["best"] == [expected]
     assert found["nodes"] > 0
+
+
+def test_draws_are_told_where_they_are_a_result(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "analyse", "halatafl", "--depth", "1", "--best", "1")
+    assert status == 0
+    assert re.search(r"\n +\d+ %  draw \d+ %  [a-g]\d-[a-g]\d", out)
 
 
 def test_a_record_instead_of_a_position(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

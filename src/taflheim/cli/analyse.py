@@ -12,7 +12,7 @@ from taflheim.games.message import percent
 from taflheim.games.record import Record
 
 if TYPE_CHECKING:
-    from taflheim.engine.insight.analysis import Analysis
+    from taflheim.engine.insight.analysis import Analysis, Candidate
     from taflheim.engine.search.limits import Limits
 
 _BEST, _SECONDS = 3, 10
@@ -62,12 +62,17 @@ def _table(found: "Analysis") -> str:
     game = found.position.game
     how = f"depth {found.depth}, {found.nodes:,} positions, {found.speed:,} a second" if found.depth else "solved"
     lines = [f"{game.title}, {game.rulebook.spoken(found.position.turn)} to move: {how}, {found.seconds:.1f} s"]
-    endings = [f"{ending(candidate, len(game.seats))}  ".lstrip() for candidate in found.best]
+    endings = [f"{ending(candidate, len(game.seats)) or _draw(candidate)}  ".lstrip() for candidate in found.best]
     for candidate, ends in zip(found.best, endings, strict=True):
         note = f"  ({candidate.note})" if candidate.note else ""
         padded = ends.ljust(max(map(len, endings)))
         lines.append(f"{percent(candidate.win_probability):>6}  {padded}{' '.join(candidate.line)}{note}")
     return "\n".join(lines)
+
+
+def _draw(candidate: "Candidate") -> str:
+    """The probability of a draw, where it is told."""
+    return f"draw {percent(candidate.draw_probability)}" if candidate.draw_probability else ""
 
 
 def _plain(found: "Analysis") -> dict[str, object]:

@@ -35,4 +35,4 @@ def test_every_game_for_more_than_one_is_calibrated(game: Game) -> None:
 
 def test_a_game_that_was_never_calibrated_has_a_probability_too() -> None:
     game = taflheim.game("hivolts")
-    assert win_probability(game, 90, "player") == UNCALIBRATED.win_probability(90, first=True)
+    assert win_probability(game, 90, "player") == UNCALIBRATED.chances(90, first=True).expected

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-from taflheim.engine.insight.win_probability import win_probability
+from taflheim.engine.insight.win_probability import chances
 from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.search import best_moves
@@ -46,12 +46,20 @@ class Candidate:
     """After how many moves of everybody the game is won, or lost if negative; None while that is not certain."""
     note: Message | None = None
     """What the game itself knows about the move."""
+    draw_probability: float = 0.0
+    """Of a draw, half of which the win probability has; 0 where draws were never learnt."""
 
     def plain(self) -> dict[str, object]:
         """The same in texts and numbers, for JSON."""
         note = str(self.note) if self.note else None
-        probability = round(self.win_probability, 4)
-        return {**asdict(self), "win_probability": probability, "line": list(self.line), "note": note}
+        win, draw = round(self.win_probability, 4), round(self.draw_probability, 4)
+        return {
+            **asdict(self),
+            "win_probability": win,
+            "draw_probability": draw,
+            "line": list(self.line),
+            "note": note,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +134,14 @@ def checked(on: object) -> Position:
 
 
 def _searched(position: Position, found: tuple[Found, ...]) -> Analysis:
-    candidates = tuple(
-        Candidate(each.move, win_probability(position.game, each.score, position.turn), each.line, each.ends_in)
-        for each in found
-    )
+    candidates = tuple(_candidate(position, each) for each in found)
     nodes, seconds = max(each.nodes for each in found), max(each.seconds for each in found)
     return Analysis(position, candidates, found[0].depth, nodes, seconds)
+
+
+def _candidate(position: Position, found: Found) -> Candidate:
+    told = chances(position.game, found.score, position.turn)
+    return Candidate(found.move, told.expected, found.line, found.ends_in, draw_probability=told.draw)
 
 
 def _solved(position: Position, best: int) -> Analysis:

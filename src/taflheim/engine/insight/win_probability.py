@@ -17,23 +17,49 @@ from taflheim.games.game import Game
 FILE = "win_probability.json"
 
 
+class Chances(NamedTuple):
+    """The probabilities of the results of a game, for one side."""
+
+    win: float
+    draw: float
+
+    @property
+    def expected(self) -> float:
+        """The expected score: a draw counts as half a win."""
+        return self.win + self.draw / 2
+
+
 class Curve(NamedTuple):
-    """A logistic curve: the log-odds of a win are score / scale + offset."""
+    """A logistic curve: the log-odds of a win of the first side are score / scale + offset.
+
+    >>> Curve(scale=100, offset=0).chances(0, first=True)
+    Chances(win=0.5, draw=0.0)
+    """
 
     scale: float
     offset: float
-    """For the side that moves first. With two sides the other has its opposite, so that both probabilities add to 1."""
+    second: tuple[float, float] | None = None
+    """Where draws are a third result: scale and offset for wins of the second side. Else who does not win loses."""
 
-    def win_probability(self, score: int, *, first: bool) -> float:
-        """The probability to win with this score.
+    def chances(self, score: int, *, first: bool) -> Chances:
+        """The probabilities of a win and of a draw with this score, for the first side or the second.
 
-        >>> Curve(scale=100, offset=0).win_probability(0, first=True)
-        0.5
-        >>> round(Curve(100, 0.5).win_probability(-50, first=False), 3)
+        >>> round(Curve(100, 0.5).chances(-50, first=False).win, 3)
         0.269
+        >>> chances = Curve(100, -1, second=(100, -1)).chances(0, first=True)
+        >>> round(chances.win, 3), round(chances.draw, 3), round(chances.expected, 3)
+        (0.269, 0.462, 0.5)
         """
-        log_odds = score / self.scale + (self.offset if first else -self.offset)
-        return 0.5 + 0.5 * tanh(log_odds / 2)
+        mine = score if first else -score
+        win = _logistic(mine / self.scale + self.offset)
+        loss = 1 - win if self.second is None else _logistic(self.second[1] - mine / self.second[0])
+        decided = max(1.0, win + loss)
+        win, loss = win / decided, loss / decided
+        return Chances(win if first else loss, 1 - win - loss)
+
+
+def _logistic(log_odds: float) -> float:
+    return 0.5 + 0.5 * tanh(log_odds / 2)
 
 
 UNCALIBRATED = Curve(scale=300, offset=0)
@@ -50,11 +76,21 @@ def win_probability(game: Game, score: int, side: str) -> float:
     >>> round(win_probability(halatafl, 300, "foxes") + win_probability(halatafl, -300, "sheep"), 9)
     1.0
     """
+    return chances(game, score, side).expected
+
+
+def chances(game: Game, score: int, side: str) -> Chances:
+    """The probabilities that a side wins, and that the game is drawn, if its search has found this score.
+
+    >>> import taflheim
+    >>> chances(taflheim.game("halatafl"), -SURE, "foxes")
+    Chances(win=0.0, draw=0.0)
+    """
     if abs(score) >= SURE:
-        return float(score > 0)
+        return Chances(float(score > 0), 0.0)
     sides = len(game.sides)
     curve = curves(game).get(sides, UNCALIBRATED)
-    return curve.win_probability(score, first=sides > 2 or side == game.sides[0])
+    return curve.chances(score, first=sides > 2 or side == game.sides[0])
 
 
 def curves(game: Game) -> Mapping[int, Curve]:
