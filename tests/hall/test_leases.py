@@ -94,6 +94,17 @@ def test_one_keeps_house_and_knows_who_serves(postgres: Cluster) -> None:
     with_processes(postgres, "two one", work)
 
 
+def test_who_serves_is_told_in_order_whoever_renews_last(postgres: Cluster) -> None:
+    """A database gives rows that were written again after those that were not."""
+
+    async def work(store: Store, one: Process, other: Process) -> None:
+        for process in (one, other, one, other, one):
+            await process.leases._renew()
+        assert one.told == [["one"], ["one", "other"]]
+
+    with_processes(postgres, "one other", work)
+
+
 def test_another_keeps_house_when_one_is_gone(postgres: Cluster) -> None:
     async def work(store: Store, one: Process, other: Process) -> None:
         await one.leases.begin()

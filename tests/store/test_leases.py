@@ -52,5 +52,21 @@ def test_only_what_lapsed_long_ago_is_forgotten(postgres: Cluster) -> None:
     with_store(postgres.address(), test)
 
 
+def test_a_worker_says_how_many_come_before_what_it_does(postgres: Cluster) -> None:
+    async def test(store: Store) -> None:
+        async def noted() -> list[int]:
+            return [await store.read(leases.noted, name) for name in ("bot:1", "bot:2", "bot:3", "nobody's")]
+
+        await store.write(leases.claim, ["bot:1", "bot:2"], "one", 60_000)
+        await store.write(leases.claim, ["bot:3"], "two", 60_000)
+        assert await noted() == [0, 0, 0, 0]
+        await store.write(leases.note, "one", {"bot:1": 5, "bot:3": 9})
+        assert await noted() == [5, 0, 0, 0], "the third is not theirs"
+        await store.write(leases.note, "two", {"bot:3": 2})
+        assert await noted() == [5, 0, 2, 0]
+
+    with_store(postgres.address(), test)
+
+
 def kept(connection: Connection) -> list[str]:
     return list(connection.execute(select(schema.leases.c.name)).scalars())

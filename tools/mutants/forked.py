@@ -1,5 +1,6 @@
 """Running tests against mutants, each in a process forked from one in which the tests stand ready to run."""
 
+import ast
 import contextlib
 import gc
 import importlib
@@ -260,10 +261,14 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
     forked = Forked()
     seen: dict[str, Seen] = {}
 
-    def watched(result: Result, folder: Path) -> None:
+    def must_pass(result: Result, folder: Path) -> None:
         if result != "survived":
             found = [folder / name for name in ("failure", "output") if (folder / name).exists()]
-            sys.exit("\n".join(file.read_text() for file in found) + "\nWithout mutants the tests must pass.")
+            print(*(file.read_text() for file in found), "Without mutants the tests must pass.", file=sys.stderr)
+            os._exit(1)  # pytest would keep an exception to itself
+
+    def watched(result: Result, folder: Path) -> None:
+        must_pass(result, folder)
         seen.update({name: Seen(*values) for name, values in json.loads((folder / "seen").read_text()).items()})
 
     def mutated(
@@ -301,6 +306,11 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
         there = functions(module)
         gc.freeze()  # what is there already stays: processes that do not look through it share its memory
         quickest = sorted(seen, key=lambda name: seen[name].duration)
+        if not all(mutant.in_function for mutant in mutants):
+            # Those that change more than a function are loaded anew: that alone must be no reason to fail.
+            same = Mutant("", 0, range(0), ast.parse(path.read_text()), in_function=False)
+            forked.start(partial(mutated, session, module, there, same, quickest), must_pass, seen)
+            forked.finish()
         for mutant in mutants:
             names = [name for name in quickest if not mutant.in_function or {*mutant.lines} & {*seen[name].lines}]
             if not names:
