@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import taflheim
-from taflheim.engine.protocol.client import EngineFailure
+from taflheim.engine.protocol.client import EngineClient, EngineFailure
 from taflheim.hall.engines import ANALYSIS, HINT, REVIEW, Engines, Question, Rank
 
 RECORD = taflheim.game("quoridor").record()
@@ -168,6 +168,27 @@ def test_who_gives_up_while_an_engine_starts_leaves_it_to_the_next() -> None:
         (client,) = engines._idle
         assert await engines.best_move(Question(RECORD, 1, 0))
         assert engines._idle == [client]
+
+    run(work, 1)
+
+
+def test_at_the_end_nobody_waits_for_an_engine_that_starts_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[asyncio.subprocess.Process] = []
+
+    async def never_ready(client: EngineClient, _: float) -> None:
+        begun.append(client._process)  # type: ignore[arg-type]
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(EngineClient, "_begin", never_ready)
+
+    async def work(engines: Engines) -> None:
+        first = asked(engines, 1)
+        while not begun:
+            await asyncio.sleep(0.01)
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        await engines.close()
+        assert begun[0].returncode is not None and engines._idle == []
 
     run(work, 1)
 

@@ -11,7 +11,7 @@ import heapq
 import itertools
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 _TRIES = 3
 _SILENCE_LIMIT_S = 6.0
 """Nobody should wait longer for an engine that hangs; on a busy machine one that lives may be silent for a while."""
+_START_LIMIT_S = 1.0
+"""At the end nobody waits longer for an engine that starts: it may compile for minutes before it is ready."""
 _ANSWER_LIMIT_S = 60.0
 """Between two answers of an engine that lives."""
 _PATIENCE_S_PER_LEVEL = 0.5
@@ -170,7 +172,9 @@ class Engines:
 
     async def close(self) -> None:
         """End all processes."""
-        await self._starting.finish()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_START_LIMIT_S):
+                await self._starting.finish()
         while self._idle:
             await self._idle.pop().close()
         await self._home.close()
