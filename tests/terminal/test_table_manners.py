@@ -8,6 +8,7 @@ from textual import events
 import taflheim
 from at_a_terminal import Seated, at_a_terminal
 from taflheim.engine.bots.levels import find_bot
+from taflheim.server.standing import told_keys
 from taflheim.terminal.screens.ask_dialog import AskDialog
 from taflheim.terminal.screens.games import GamesScreen
 from taflheim.terminal.screens.help import board_help
@@ -53,6 +54,13 @@ def test_help_names_a_button_also_when_it_is_not_ones_turn() -> None:
     layout = taflheim.game("hivolts").layout
     for choices in (None, {"jump": "j"}):
         assert [one.words for one in board_help(layout, choices, ()) if one.key == "J 0"] == ["jump"]
+
+
+def test_help_says_what_a_key_places() -> None:
+    start = taflheim.game("quoridor").start()
+    words = {one.key: one.words for one in board_help(start.game.layout, None, told_keys(start))}
+    assert words["h"] == "horizontal wall above …: arrows move it, Enter places it"
+    assert words["v"].startswith("vertical wall right of …") and words["x"] == "pass"
 
 
 def test_nobody_dies_by_pressing_q_to_leave(tmp_path: Path) -> None:

@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+from textual import events
+
 from at_a_terminal import Seated, at_a_terminal
+from taflheim.terminal.screens.friend_dialog import FriendDialog
 from taflheim.terminal.screens.menu import MenuScreen
 from taflheim.terminal.widgets.board_view import BoardView
+from taflheim.terminal.widgets.game_card import GameCard
 from taflheim.terminal.wish import Wish
 
 
@@ -38,3 +42,16 @@ def test_who_names_a_game_gets_that_one(tmp_path: Path) -> None:
         assert not shown.strip(), "a picture for which there is no room is left out"
 
     at_a_terminal(tmp_path, work, wish=Wish(game="quoridor"))
+
+
+def test_keys_that_come_at_once_go_on_from_where_enter_leads_to(tmp_path: Path) -> None:
+    async def work(seated: Seated) -> None:
+        menu = seated.app.screen
+        await seated.until(lambda: menu.focused and menu.focused.id == "game-hnefatafl")
+        for key in ("down", "enter", "right", "enter"):
+            seated.app.post_message(events.Key(key, None))
+        dialog = await seated.until(lambda: s if (s := seated.app.screen) is not menu else None)
+        assert isinstance(dialog, FriendDialog), (dialog, menu.focused)
+        assert menu.query_one("#game-quoridor", GameCard).chosen
+
+    at_a_terminal(tmp_path, work)

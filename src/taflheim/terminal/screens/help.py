@@ -1,6 +1,7 @@
 """Help: what the keys do, where one stands."""
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import ClassVar
 
 from rich.table import Table
@@ -38,11 +39,20 @@ def board_help(layout: Layout, choices: wire.Tree | None, keys: Iterable[wire.Ke
         labels[others.pop()] = buttons[0].label
     return [
         *(KeyHelp(" ".join(dict.fromkeys(names)), labels.get(m, m)) for m, names in own.items()),
-        *(KeyHelp(one["key"], one["question"] or ", ".join(one["moves"].values())) for one in keys),
+        *(KeyHelp(one["key"], _does(layout, one)) for one in keys),
         KeyHelp("← ↑ → ↓", "with Shift from spot to spot" if has_own_arrows(layout) else "from spot to spot"),
         KeyHelp("Enter", "chooses the spot, and where it goes"),
         KeyHelp("letters", "begin a move that is typed, as it is written"),
     ]
+
+
+def _does(layout: Layout, key: wire.Key) -> str:
+    """The move of a key; where it asks where, what it places: the words with which all of its spots begin."""
+    if not key["question"]:
+        return ", ".join(key["moves"].values())
+    words = zip(*(layout.by_name[spots[-1]].label.split() for spots in key["spots"].values()), strict=False)
+    placed = " ".join(one[0] for one in takewhile(lambda one: len(set(one)) == 1, words))
+    return f"{placed} …: arrows move it, Enter places it"
 
 
 def command_help(commands: Iterable[Command]) -> list[KeyHelp]:

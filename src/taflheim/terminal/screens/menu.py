@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.segment import Segment
 from rich.text import Text
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
@@ -49,15 +49,15 @@ class MenuScreen(HallScreen):
     MenuScreen #suggestion.some { display: block; }
     MenuScreen #options { height: auto; }
     MenuScreen #options Segments { width: auto; }
-    MenuScreen #options .about { color: $quiet; width: 1fr; height: 1; margin-left: 2; text-wrap: nowrap;
-      text-overflow: ellipsis; }
-    MenuScreen #options Horizontal { height: 1; }
-    MenuScreen #status { height: 1; color: $quiet; }
-    MenuScreen #status.trouble { color: $iron; height: auto; }
+    MenuScreen #options .about { color: $quiet; width: 1fr; height: auto; margin-left: 2; }
+    MenuScreen #options Horizontal { height: auto; }
+    MenuScreen #status { height: auto; color: $quiet; display: none; }
+    MenuScreen #status.some { display: block; }
+    MenuScreen #status.trouble { color: $iron; }
     MenuScreen .start { height: 3; }
     MenuScreen .start Press { width: 1fr; height: 3; content-align: center middle; margin-right: 1; padding: 0;
       text-wrap: wrap; text-align: center; }
-    MenuScreen #reading { height: 1; margin-bottom: 1; }
+    MenuScreen #reading { height: 1; }
     MenuScreen #reading Press { margin-right: 1; }
     """
     keys = (
@@ -157,8 +157,10 @@ class MenuScreen(HallScreen):
         )
         self.query_one("#heading", Static).update(heading)
         status = self.query_one("#status", Static)
+        words = app.trouble or ("" if app.is_open else "The hall is being opened …")
         status.set_class(bool(app.trouble), "trouble")
-        status.update(app.trouble or ("" if app.is_open else "The hall is being opened …"))
+        status.set_class(bool(words), "some")
+        status.update(words)
         alone = book.players == (1,)
         left, right = self.query_one("#start-left", Press), self.query_one("#start-right", Press)
         if not alone:
@@ -220,13 +222,19 @@ class MenuScreen(HallScreen):
 
     def on_game_card_chosen(self, event: GameCard.Chosen) -> None:
         """Another game."""
-        if event.game != self._chosen:
-            self._chosen = event.game
+        self._choose(event.game)
+
+    def _choose(self, name: str) -> None:
+        if name != self._chosen:
+            self._chosen = name
             self._show()
 
-    def on_game_card_opened(self) -> None:
-        """On to how one begins."""
-        self.query_one("#start-left").focus()
+    def on_key(self, event: events.Key) -> None:
+        """Enter on a game leads on to how one begins: at once, as the next key may be there already."""
+        if event.key == "enter" and isinstance(self.focused, GameCard):
+            self._choose(self.focused.rulebook.name)
+            self.set_focus(self.query_one("#start-left"))
+            event.stop()
 
     def on_segments_changed(self, event: Segments.Changed) -> None:
         """Another option."""

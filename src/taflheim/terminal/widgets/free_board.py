@@ -94,7 +94,7 @@ class FreeBoard(Board):
             self.post_message(self.Played(self, typed["moves"][""]))
         else:
             self.confine([spots[-1] for spots in typed["spots"].values()])
-            self.post_message(self.Said(self, f"{typed['question']} Arrows move it, Enter places it."))
+            self.post_message(self.Said(self, "Arrows move it, Enter places it, Esc puts it away."))
         return True
 
     async def standing(self) -> wire.Standing | None:

@@ -30,13 +30,6 @@ class GameCard(Widget, can_focus=True):
             super().__init__()
             self.game = game
 
-    class Opened(Message):
-        """Enter was pressed on it."""
-
-        def __init__(self, game: str):
-            super().__init__()
-            self.game = game
-
     def __init__(self, rulebook: Rulebook, layout: Layout, pieces: frozenset[Piece], ascii_only: bool):
         super().__init__(id=f"game-{rulebook.name}")
         self.rulebook = rulebook
@@ -57,9 +50,6 @@ class GameCard(Widget, can_focus=True):
         return Text("\n").join([name, self._pieces])
 
     def on_focus(self) -> None:
-        """Whoever goes there chooses it."""
-        self.post_message(self.Chosen(self.rulebook.name))
-
-    def key_enter(self) -> None:
-        """On to what can be done with it."""
-        self.post_message(self.Opened(self.rulebook.name))
+        """Whoever goes there, and has not gone on meanwhile, chooses it."""
+        if self.screen.focused is self:
+            self.post_message(self.Chosen(self.rulebook.name))
