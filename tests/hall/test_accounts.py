@@ -15,7 +15,7 @@ from taflheim.hall.accounts import Accounts, NoSuchAccount, hash_of
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
 from taflheim.hall.names import InvalidName
-from taflheim.store import access_tokens, sessions
+from taflheim.store import access_tokens, feeds, sessions
 from taflheim.store import accounts as stored
 from taflheim.store.access_tokens import AccessToken
 from taflheim.store.errors import Conflict
@@ -241,6 +241,7 @@ def test_everything_of_somebody_ends_when_it_may_be_known(tmp_path: Path) -> Non
             session, person = await guest(accounts)
             token = AccessToken(hash_of("token"), person.account, "script", frozenset({"play"}), 1, None)
             await accounts._store.write(access_tokens.add, token)
+            await accounts._store.write(feeds.put, hash_of("feed"), person.account, 1)
             closed: list[str] = []
             for opened_with in (session, "token"):
                 accounts.close_with(opened_with, lambda which=opened_with: closed.append(which))  # type: ignore[misc]
@@ -248,6 +249,7 @@ def test_everything_of_somebody_ends_when_it_may_be_known(tmp_path: Path) -> Non
             await asyncio.sleep(0)
             assert sorted(closed) == sorted([session, "token"])
             assert await accounts._store.read(access_tokens.listed, person.account) == []
+            assert await accounts._store.read(feeds.since, person.account) is None
             assert await accounts.sessions(person) == []
 
     run(work())
@@ -305,5 +307,38 @@ def test_hosts_and_what_is_known_of_accounts(tmp_path: Path) -> None:
             await accounts._store.write(stored.set_host, person.account, False)  # by another process
             accounts.forget_known([person.account])
             assert not (await accounts.get(person)).host and await accounts.actor(session) == person
+
+    run(work())
+
+
+def test_what_programs_have_open_is_hung_up_with_their_maker(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with accounts_of(tmp_path) as accounts:
+            closed: list[str] = []
+            (_, anna), (_, bo) = [await guest(accounts) for _ in range(2)]
+            for name, maker in (("Loki", anna), ("Thor", anna), ("Freyr", bo)):
+                program = await accounts._store.write(
+                    stored.add, "bot", name, name.lower(), now_ms(), maker=maker.account
+                )
+                token = AccessToken(hash_of(name), program.id, name, frozenset({"play"}), 1, None)
+                await accounts._store.write(access_tokens.add, token)
+                accounts.close_with(name, lambda name=name: closed.append(name))  # type: ignore[misc]
+            await accounts.hang_up_programs(anna)
+            await asyncio.sleep(0)
+            assert sorted(closed) == ["Loki", "Thor"]
+
+    run(work())
+
+
+def test_what_is_remembered_of_accounts_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taflheim.hall.accounts._MOST_KNOWN", 2)
+
+    async def work() -> None:
+        async with accounts_of(tmp_path) as accounts:
+            known = []
+            for _ in range(3):
+                await guest(accounts)
+                known.append(len(accounts._named))
+            assert known == [2, 1, 2], "with the owner at first, then all anew"
 
     run(work())

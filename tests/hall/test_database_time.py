@@ -62,3 +62,5 @@ def test_the_quickest_answer_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert followed() == 495
     asyncio.run(time_of.look())
     assert followed() == 495, "a slow answer says less than a quick one"
+    time_of.close()
+    assert followed() == 0, "nobody follows it any more"

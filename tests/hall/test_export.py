@@ -9,12 +9,16 @@ import pytest
 
 import taflheim
 from evenings import evening, me, play, table_with
+from taflheim.games.errors import TaflheimError
 from taflheim.games.record import Record
 from taflheim.hall import export
 from taflheim.hall.hall import Hall
+from taflheim.store import access_tokens
+from taflheim.store.access_tokens import AccessToken
 from taflheim.table.actor import Person
 from taflheim.table.event import Move, Resign
 from taflheim.table.seat import Seat
+from taflheim.table.table import Table
 from taflheim.table.terms import Terms
 from taflheim.table.time_control import TimeControl
 
@@ -76,5 +80,44 @@ def test_what_was_hidden_rated_and_told_is_in_it(tmp_path: Path) -> None:
         assert rating["history"][0]["rating"] == rating["rating"]
         assert data["programs"] == ["Loki-bot"] and [each["text"] for each in data["reports"]] == ["He sings."]
         assert data["daily"] == {"hivolts": {}}
+
+    evening(tmp_path, work)
+
+
+def test_a_record_that_cannot_be_read_is_said_to_be_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        tables = [await play(hall, await table_with(hall, taflheim.game("quoridor"), "a", "b"), "e8") for _ in range(2)]
+        whole = hall.tables.get
+
+        async def get(table_id: str) -> Table:
+            if table_id == tables[0].id:
+                raise TaflheimError("it is damaged")
+            return await whole(table_id)
+
+        monkeypatch.setattr(hall.tables, "get", get)
+        with zipfile.ZipFile(io.BytesIO(await export.everything(hall, me(hall)))) as archive:
+            data = json.loads(archive.read("account.json"))
+            assert sorted(archive.namelist()) == ["account.json", f"games/{tables[1].id}.txt"]
+        records = {game["id"]: game["record"] for game in data["games"]}
+        assert records == {tables[0].id: None, tables[1].id: f"games/{tables[1].id}.txt"}
+
+    evening(tmp_path, work)
+
+
+def test_it_can_be_read_and_compared(tmp_path: Path) -> None:
+    """Names as they are written, and what has no order of its own sorted."""
+
+    async def work(hall: Hall) -> None:
+        anna = await hall.logins.register("Ásdís", "correct horse", "here")
+        many = [f"step-{letter}" for letter in "hgfedcba"]
+        for step in many:
+            await hall.lessons.finish(anna.id, "quoridor", step)
+        token = AccessToken("hash", anna.id, "my bot", frozenset(many), 1, None)
+        await hall._store.write(access_tokens.add, token)
+        with zipfile.ZipFile(io.BytesIO(await export.everything(hall, Person(anna.id)))) as archive:
+            text = archive.read("account.json").decode()
+        data = json.loads(text)
+        assert '"name": "Ásdís"' in text
+        assert data["lessons"]["quoridor"] == data["tokens"][0]["scopes"] == sorted(many)
 
     evening(tmp_path, work)

@@ -145,3 +145,41 @@ def test_a_recovery_code_is_good_once_and_ends_everything(tmp_path: Path) -> Non
             await hall.logins.recover("Anna", codes[0], "another horse", HERE)
 
     evening(tmp_path, work)
+
+
+def test_registering_is_limited(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        for n in range(5):
+            await hall.logins.register(f"Anna-{n}", GOOD, HERE)
+        with pytest.raises(TooOften):
+            await hall.logins.register("Berta", GOOD, HERE)
+        await hall.logins.register("Berta", GOOD, "192.0.2.2")
+
+    evening(tmp_path, work)
+
+
+def test_guessing_codes_is_limited_until_one_was_right(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        async def guess(times: int) -> None:
+            for n in range(times):
+                with pytest.raises(WrongPassword):
+                    await hall.logins.recover("Anna", "aaaa-aaaa-aaaa-aaaa", GOOD, f"192.0.2.{n}")
+
+        person = Person((await hall.logins.register("Anna", GOOD, HERE)).id)
+        codes = await hall.logins.new_codes(person)
+        await guess(4)
+        await hall.logins.recover("Anna", codes[0], "battery staple", HERE)
+        await guess(5)
+        with pytest.raises(TooOften):
+            await hall.logins.recover("Anna", codes[1], GOOD, "192.0.2.99")
+
+    evening(tmp_path, work)
+
+
+def test_nobody_comes_in_any_more_after_closing(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        hall.logins.close()
+        with pytest.raises(RuntimeError, match="shutdown"):
+            await hall.logins.register("Anna", GOOD, HERE)
+
+    evening(tmp_path, work)
