@@ -1,5 +1,6 @@
 """What a backup looks like; test_restore.py shows that everything comes back from it."""
 
+import hashlib
 import json
 import sqlite3
 import zipfile
@@ -17,7 +18,7 @@ from taflheim.store.schema import REVISIONS
 
 @pytest.fixture
 def where(tmp_path: Path) -> Path:
-    """A database with seven people, each the maker of another."""
+    """A database with seven people, each the maker of another: the first was made by the last."""
 
     async def work() -> None:
         async with opened(tmp_path / "taflheim.sqlite") as store:
@@ -26,6 +27,10 @@ def where(tmp_path: Path) -> Path:
                 maker = (await store.write(accounts.add, "bot", f"Zoë-{n}", f"zoë-{n}", NOW, maker=maker)).id
 
     run(work())
+    with closing(sqlite3.connect(tmp_path / "taflheim.sqlite")) as database, database:
+        database.execute(
+            "UPDATE accounts SET maker_id = (SELECT id FROM accounts WHERE name = 'Zoë-5') WHERE name = 'Anna'"
+        )
     return tmp_path / "taflheim.sqlite"
 
 
@@ -92,6 +97,9 @@ def test_a_digest_of_lines_in_any_order() -> None:
     lines = [str(n).encode() for n in range(100)]
     one, other = Digest(), Digest()
     assert (one.text(), one.rows) == ("0" * 64, 0)
+    single = Digest()
+    single.add(b"a")
+    assert single.text() == hashlib.sha256(b"a").hexdigest(), "as in backups that were made before"
     texts = set()
     for line in lines:
         one.add(line)

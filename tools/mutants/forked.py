@@ -31,7 +31,7 @@ SOURCES = ROOT / "src"
 AT_ONCE = int(os.environ.get("JOBS") or os.cpu_count() or 1)
 IN_MEMORY = next((folder for folder in ("/dev/shm",) if os.access(folder, os.W_OK)), None)  # noqa: S108
 """Where tests write: they wait for the disk more than for anything else."""
-ON_POSTGRES = {"only_server.py", "postgres.py", "restore.py", "store.py"}
+ON_POSTGRES = {"backup.py", "only_server.py", "postgres.py", "restore.py", "store.py"}
 """Modules whose tests that are made for both databases are run on PostgreSQL, too: it is the slower one."""
 STOP_POSTGRES = {"postgres.py"}
 """Modules whose tests stop the server. All others share one, for which they need not wait again and again."""
