@@ -49,6 +49,9 @@ def test_lag_counts_where_a_clock_runs(tmp_path: Path) -> None:
             begun = moves(seated(clock="5+3"), 2)
             assert (await it.of(begun, BO, Move(0, "e8"), 0)).delays_ms == {"a": 30}
             assert it.now(begun, 0).delays_ms == {"a": 30}
+            with it.presence.connected("t", "anna"):
+                assert it.timing(begun, 0) == Circumstances({"a": 30}), "whoever is there"
+            it.presence.close()
             bots = moves(seated(clock="5+3", b=BOT), 3)
             assert it.now(bots, 77).delays_ms == {"b": 77}, "how long the bot has waited"
 
@@ -58,8 +61,16 @@ def test_lag_counts_where_a_clock_runs(tmp_path: Path) -> None:
 def test_claims_ask_who_is_there(tmp_path: Path) -> None:
     async def work() -> None:
         async with around(tmp_path) as (it, _):
+            looked: list[str] = []
+
+            async def look(table_id: str) -> None:
+                looked.append(table_id)
+
+            it.look_around = look
             with it.presence.connected("t", "anna"):
+                assert not (await it.of(seated(), BO, Move(0, "e8"), 0)).presence and looked == []
                 assert (await it.of(seated(), BO, Claim("a"), 0)).presence["anna"].connected
+                assert looked == ["t"], "at other servers, too"
                 assert it.now(seated(), 0).presence["anna"].connected
             it.presence.close()
 
@@ -96,6 +107,26 @@ def test_hosts_may_more(tmp_path: Path) -> None:
                 for actor, host in ((Person(known["anna"]), True), (Person(known["bo"]), False), (Person("no"), False)):
                     assert (await it.of(table, actor, action, 0)).host is host
                 assert not (await it.of(table, Spectator(), action, 0)).host
+            assert not (await it.of(table, Person(known["anna"]), Sit("b", "Anna"), 0)).host, "that needs no host"
+            await it._store.write(accounts.set_host, known["bo"], True)
+            assert (await it.of(table, Person(known["bo"]), WithdrawTable(), 0)).host
+
+    run(work())
+
+
+def test_who_sits_down_is_asked_whom_they_have_blocked(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with around(tmp_path) as (it, _):
+
+            async def blocked_with(account: str) -> frozenset[str]:
+                return frozenset({f"{account}'s enemy"})
+
+            table = seated(b=Seat.free())
+            assert (await it.of(table, BO, Sit("b", "Bo"), 0)).blocked == frozenset()
+            it.blocked_with = blocked_with
+            assert (await it.of(table, BO, Sit("b", "Bo"), 0)).blocked == {"bo's enemy"}
+            assert (await it.of(table, BO, Resign(), 0)).blocked == frozenset()
+            assert (await it.of(table, Spectator(), Sit("b", "Bo"), 0)).blocked == frozenset()
 
     run(work())
 

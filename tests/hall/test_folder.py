@@ -1,5 +1,6 @@
 """The data folder: one hall holds it, and nobody else can read it."""
 
+import os
 import stat
 from pathlib import Path
 from threading import Thread
@@ -7,7 +8,7 @@ from threading import Thread
 import platformdirs
 import pytest
 
-from taflheim.hall.folder import FolderLock, HallTaken, address_in, data_folder
+from taflheim.hall.folder import FolderLock, HallTaken, address_in, data_folder, process_in
 from taflheim.store.errors import CannotOpen
 
 
@@ -19,8 +20,11 @@ def test_one_hall_for_each_folder(tmp_path: Path) -> None:
     with pytest.raises(HallTaken) as taken:
         FolderLock(tmp_path)
     assert taken.value.address == address_in(tmp_path) == "http://127.0.0.1:1234"
+    assert process_in(tmp_path) == os.getpid()
+    lock.announce("https://example.org", "http://127.0.0.1:1234")
+    assert (address_in(tmp_path), address_in(tmp_path, "local")) == ("https://example.org", "http://127.0.0.1:1234")
     lock.release()
-    assert address_in(tmp_path) is None
+    assert address_in(tmp_path) is None and process_in(tmp_path) is None
     FolderLock(tmp_path).release()
 
 
@@ -38,9 +42,9 @@ def test_a_hall_that_was_killed_leaves_no_address_behind(tmp_path: Path) -> None
 
 
 def test_a_notice_that_cannot_be_read_names_no_address(tmp_path: Path) -> None:
-    for text in ("", "{", "{}", "[]"):
+    for text in ("", "{", "{}", "[]", '{"pid": "1"}'):
         (tmp_path / "hall.json").write_text(text)
-        assert address_in(tmp_path) is None
+        assert address_in(tmp_path) is None and process_in(tmp_path) is None
 
 
 def test_another_thread_may_let_go_of_the_folder(tmp_path: Path) -> None:

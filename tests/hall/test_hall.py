@@ -216,6 +216,7 @@ def test_a_new_hall_knows_nothing_of_its_owner(tmp_path: Path) -> None:
         assert await hall.preferences.of(me(hall)) == defaults()
         assert await hall.lessons.done(me(hall).account, QUORIDOR.rulebook) == set()
         assert await hall.games.ended(me(hall)) == []
+        assert await hall.feeds.since(me(hall)) is None
 
     evening(tmp_path, work)
 

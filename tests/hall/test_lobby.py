@@ -10,7 +10,11 @@ from chatting import guest
 from evenings import evening, hall_open
 from fake_time import FakeTime
 from stores import run
+from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
+from taflheim.hall.presence import LOBBY
+from taflheim.store import seeks
+from taflheim.store.attendance import Seen
 from taflheim.table.actor import Person
 from taflheim.table.event import Abort, Move, Sit, WithdrawTable
 from taflheim.table.seat import Seat
@@ -162,5 +166,26 @@ def test_who_is_here(tmp_path: Path) -> None:
                 pass
             assert hall.lobby.here() == {anna.account, cy.account}, "one of several pages was closed"
         assert hall.lobby.here() == frozenset()
+
+    evening(tmp_path, work)
+
+
+def test_what_other_processes_change_is_found_and_told(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        lobby, anna = hall.lobby, await guest(hall)
+        table = await opened(hall, anna)
+        row = seeks.Row(anna.account, "quoridor", {"players": 2}, "5+3", False, 1500.0, now_ms())
+        await hall._store.write(seeks.put, row)
+        changed = asyncio.Event()
+        lobby._readers.add(changed)
+        lobby._listed = {}  # as where another process has opened it
+        await lobby.refresh()
+        assert changed.is_set() and list(lobby._listed) == [table.id]
+        assert lobby.pairing.sought(anna.account)
+        changed.clear()
+        await lobby.refresh()
+        assert not changed.is_set(), "it is the same"
+        hall.presence.seen_elsewhere([Seen(LOBBY, anna.account, 1, 1, 0)])
+        assert changed.is_set() and lobby.here() == {anna.account}
 
     evening(tmp_path, work)
