@@ -10,12 +10,14 @@ from at_a_terminal import Seated, at_a_terminal
 from taflheim.engine.bots.levels import find_bot
 from taflheim.server.standing import told_keys
 from taflheim.terminal.screens.ask_dialog import AskDialog
+from taflheim.terminal.screens.daily import DailyScreen
 from taflheim.terminal.screens.games import GamesScreen
 from taflheim.terminal.screens.help import board_help
 from taflheim.terminal.screens.table import TableScreen
 from taflheim.terminal.widgets.board import Board
 from taflheim.terminal.widgets.key_bar import KeyBar
 from taflheim.terminal.widgets.notice_card import NoticeCard
+from taflheim.terminal.widgets.press import Press
 from taflheim.terminal.widgets.typed_line import TypedLine
 
 
@@ -134,5 +136,19 @@ def test_a_hint_is_read_also_after_something_that_was_wrong(tmp_path: Path) -> N
         await seated.until(lambda: table.told.startswith("✗"))
         await seated.press("exclamation_mark")
         await seated.until(lambda: table.told.startswith("!"))
+
+    at_a_terminal(tmp_path, work)
+
+
+def test_enter_before_the_board_of_the_day_is_there_does_no_harm(tmp_path: Path) -> None:
+    async def work(seated: Seated) -> None:
+        app = seated.app
+        app.go("daily")
+        screen = await seated.until(lambda: s if isinstance(s := app.screen, DailyScreen) and s._told else None)
+        screen._told = {}  # as before the hall has answered
+        screen.query_one("#play", Press).action_press()
+        await seated.pilot.pause()
+        await app.workers.wait_for_complete()
+        assert app.screen is screen
 
     at_a_terminal(tmp_path, work)

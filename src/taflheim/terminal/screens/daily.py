@@ -58,7 +58,8 @@ class DailyScreen(HallScreen):
             yield Press("Menu", key="Esc", id="back")
 
     def on_mount(self) -> None:
-        """Ask for it."""
+        """Ask for it; a hall that has just been opened takes a while."""
+        self.query_one("#own", Static).update("The board is being laid out …")
         self.query_one("#play").display = False
         self._ask()
 
@@ -121,7 +122,7 @@ class DailyScreen(HallScreen):
     @on(Press.Pressed)
     def _pressed(self, event: Press.Pressed) -> None:
         match event.press.id:
-            case "play":
+            case "play" if self._told:
                 self._play()
             case "before" | "after" as way if self._told:
                 shown = date.fromisoformat(self._told["day"]) + timedelta(1 if way == "after" else -1)
