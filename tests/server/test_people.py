@@ -82,6 +82,7 @@ def test_leaderboards_rank_who_is_certain(tmp_path: Path) -> None:
         assert "Nobody is ranked yet" in (await served.stranger.get("/leaderboards/halatafl?of=sheep=18/foxes")).text
         everything = (await served.owner.get("/leaderboards")).text
         assert "Hnefatafl · Attackers" in everything and "/people/Anna" in everything
+        assert "<title>Leaderboards · Taflheim</title>" in everything
         for wrong in ("/leaderboards/chess", "/leaderboards/hivolts", "/balance/quoridor", "/balance/chess"):
             assert (await served.stranger.get(wrong)).status_code == 404
         assert (await served.stranger.get("/leaderboards/quoridor?of=players=9")).status_code == 200

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import taflheim
-from browsing import Strict, TablePage, clicks_for, open_table
-from waiting import MS_TO_THINK, until
+from browsing import DESKTOP, PHONE, Strict, TablePage, clicks_for, open_table
+from waiting import MS_TO_THINK, resize, until
 
 GAMES = ("hnefatafl", "halatafl", "quoridor", "hivolts", "toy")
 
@@ -304,8 +304,17 @@ def test_a_move_is_confirmed_if_that_is_wanted(page: Page, address: str) -> None
         page.get_by_label("Ask before a clicked move is made").check()
     page.get_by_role("button", name="Done").click()
     table.click("e8")
+    expect(page.locator(".marks circle.drawn.over")).to_have_count(1)  # one sees what is asked about
     page.get_by_role("button", name="No", exact=True).click()
     expect(page.locator(".confirm")).to_be_hidden()
+    expect(page.locator(".marks > *")).to_have_count(0)
+    table.click("e8h")
+    expect(page.locator(".marks rect.drawn.over")).to_have_count(1)
+    resize(page, **PHONE)
+    box = page.get_by_role("button", name="Play it").bounding_box()
+    assert box and box["height"] < box["width"]
+    resize(page, **DESKTOP)
+    page.get_by_role("button", name="No", exact=True).click()
     table.click("d9")
     page.get_by_role("button", name="Play it").click()
     table.wait_for_ply(1)

@@ -31,7 +31,7 @@ import { applyEffects, beginTurn, clickSpot, dropSelection, emptyBoard, pointAt,
  * @typedef {Told & ({type: "state", pieces: Piece[]} | {type: "event", effects: Effect[]})} Message a new position, whole or by what has changed
  *
  * @typedef {object} Hooks what the board asks of the page
- * @property {(move: string) => void} play
+ * @property {(move: string, way: string[]) => void} play a move, and the clicks that made it
  * @property {(clicked: string[]) => void} ask what can be clicked after these clicks
  * @property {(clicked: string[]) => void} explain why these clicks make no move
  * @property {(reason: string | null) => void} say
@@ -165,7 +165,7 @@ export class Board {
     switch (outcome.what) {
       case "complete":
         this.#show(board);
-        this.#hooks.play(outcome.move);
+        this.#hooks.play(outcome.move, [...before.clicked, spot]);
         break;
       case "ask":
         this.#show(board, this.#goAhead(board, before.landings.at(-1) ?? before.clicked[0], spot));

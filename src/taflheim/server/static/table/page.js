@@ -72,7 +72,7 @@ const board = new Board(
   svg,
   { prefix: page.dataset.prefix ?? "", pieceNames: data.piece_names, isFlipped: flipped },
   {
-    play: (move) => (preferences.confirm ? confirm.ask(move) : game.play(move)),
+    play: (move, way) => (preferences.confirm ? askFirst(move, way) : game.play(move)),
     ask: (clicked) => game.ask("choices", clicked),
     explain: (clicked) => game.ask("explain", clicked),
     say: (reason) => showReason(page, reason),
@@ -241,11 +241,19 @@ function showSounds() {
   sounds.setAttribute("aria-pressed", String(preferences.sounds));
 }
 
+/** A move that waits for an answer is seen on the board. @param {string} move @param {string[]} way */
+function askFirst(move, way) {
+  board.mark({ arrows: [{ way, kind: "drawn" }] });
+  confirm.ask(move);
+}
+
 /** One thing at a time is put away, the uppermost first. */
 function cancel() {
   game.dropQueue();
-  if (confirm.isOpen) confirm.close();
-  else if (panels.close()) return;
+  if (confirm.isOpen) {
+    confirm.close();
+    board.mark({});
+  } else if (panels.close()) return;
   else if (end.isOpen) end.close();
   else if (page.classList.contains("alone")) toggleAlone();
   board.cancel();
