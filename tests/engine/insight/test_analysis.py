@@ -122,6 +122,7 @@ def test_plain_candidates_are_texts_and_numbers() -> None:
     assert best.plain() == {
         "move": "a",
         "win_probability": 1.0,
+        "draw_probability": 0.0,
         "line": ["a", "z", "c", "q", "c", "q"],
         "ends_in": 6,
         "note": "no jump is needed",
