@@ -233,3 +233,17 @@ def test_nobody_gives_up_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             await hall.daily.play(GAME, Seat.person(anna, "Anna"))
 
     with_hall(tmp_path, test)
+
+
+@pytest.mark.parametrize("ms_of_day", [0, DAY_MS - 1])
+def test_boards_of_today_and_tomorrow_are_made_ahead(monkeypatch: pytest.MonkeyPatch, ms_of_day: int) -> None:
+    made: list[tuple[str, str]] = []
+
+    async def board(name: str, day: str) -> None:
+        made.append((name, day))
+
+    monkeypatch.setattr(daily_module, "now_ms", lambda: 20_000 * DAY_MS + ms_of_day)
+    daily = Daily(None, None, None)  # type: ignore[arg-type] # nothing is played
+    monkeypatch.setattr(daily, "board", board)
+    run(daily.make_ahead())
+    assert made == [(GAME, "2024-10-04"), (GAME, "2024-10-05")]
