@@ -8,6 +8,7 @@ from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
 from textual.widgets import Static
 
 from taflheim.client.remote import Refusal
@@ -220,19 +221,16 @@ class MenuScreen(HallScreen):
 
     # ---- what the person does -------------------------------------------------------------------------------------
 
-    def on_game_card_chosen(self, event: GameCard.Chosen) -> None:
-        """Another game."""
-        self._choose(event.game)
-
-    def _choose(self, name: str) -> None:
-        if name != self._chosen:
-            self._chosen = name
+    def set_focus(self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False) -> None:
+        """Going to a game chooses it: at once, as the next key may be there already."""
+        super().set_focus(widget, scroll_visible, from_app_focus)
+        if isinstance(widget, GameCard) and widget.rulebook.name != self._chosen:
+            self._chosen = widget.rulebook.name
             self._show()
 
     def on_key(self, event: events.Key) -> None:
         """Enter on a game leads on to how one begins: at once, as the next key may be there already."""
         if event.key == "enter" and isinstance(self.focused, GameCard):
-            self._choose(self.focused.rulebook.name)
             self.set_focus(self.query_one("#start-left"))
             event.stop()
 

@@ -2,7 +2,6 @@
 
 from rich.style import Style
 from rich.text import Text
-from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -13,7 +12,7 @@ from taflheim.terminal.board.look import piece_ink, sign
 
 
 class GameCard(Widget, can_focus=True):
-    """A card that is chosen by going there, or by a click."""
+    """A card; the menu chooses the game when one goes there, by a key or a click."""
 
     DEFAULT_CSS = """
     GameCard { height: 3; width: 100%; padding: 0 1; border-left: wide $panel; background: $surface; }
@@ -22,13 +21,6 @@ class GameCard(Widget, can_focus=True):
     GameCard:focus { border-left: wide $focus; }
     """
     chosen: reactive[bool] = reactive(False)
-
-    class Chosen(Message):
-        """This game is chosen."""
-
-        def __init__(self, game: str):
-            super().__init__()
-            self.game = game
 
     def __init__(self, rulebook: Rulebook, layout: Layout, pieces: frozenset[Piece], ascii_only: bool):
         super().__init__(id=f"game-{rulebook.name}")
@@ -48,8 +40,3 @@ class GameCard(Widget, can_focus=True):
         here = "▸ " if self.has_focus else "  "
         name = Text(f"{here}{self.rulebook.title}", style="bold")
         return Text("\n").join([name, self._pieces])
-
-    def on_focus(self) -> None:
-        """Whoever goes there, and has not gone on meanwhile, chooses it."""
-        if self.screen.focused is self:
-            self.post_message(self.Chosen(self.rulebook.name))
