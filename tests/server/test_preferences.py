@@ -42,4 +42,4 @@ def test_every_page_knows_who_reads_it(tmp_path: Path) -> None:
 
 
 def test_outside_of_requests_pages_have_the_defaults() -> None:
-    assert b'data-theme="system"' in page("error", text="closed").body
+    assert b'data-theme="system"' in page("error", text="closed", way_in="").body
