@@ -161,9 +161,10 @@ def _visits(position: Position, depth: int) -> tuple[list[int], Array, int | Non
     game.rulebook.load_search()
     start = words(position.state)
     room = int(alphabeta.room(start))
-    own = memory.allocate(room, game.move_count, [], Settings(hash_mb=1), repeats=False)
+    own = memory.allocate(room, game.move_count, Settings(hash_mb=1))
     grown = tree.allocate(len(game.sides), 32)
     steps = np.array(game.rulebook.compiled.steps(position.state), np.int32)
+    expansion.expand_root(grown, start, steps, own)
     score, place = mcts.search_root(grown, start, steps, I64(depth), own)
     moves, visits = tree.root_visits(grown)
     return moves, np.array(visits, float), int(steps[place]) if abs(score) >= SURE else None

@@ -268,6 +268,7 @@ class Client:
         self.asked: list[str] = []
         self.answers: asyncio.Queue[dict[str, Any] | Exception | None] = asyncio.Queue()
         self.is_closed = False
+        self.game_id = ""
 
     @classmethod
     async def start(cls, game: taflheim.Game, silence_limit_s: float) -> "Client":
@@ -275,7 +276,8 @@ class Client:
         cls.made.append(cls(game))
         return cls.made[-1]
 
-    async def best_move(self, record: taflheim.Record, level: int, seed: int, _: object) -> str:
+    async def best_move(self, record: taflheim.Record, level: int, seed: int, _: object, game_id: str) -> str:
+        self.game_id = game_id
         self._begin(f"level {level}")
         answer = await self.answers.get()
         if isinstance(answer, Exception):
@@ -339,6 +341,30 @@ def test_a_question_is_asked_and_all_answers_are_told(made: list[Client]) -> Non
         assert idle(engines) == [] and made[0].is_closed
 
     run(work, 1)
+
+
+def test_a_bot_gets_the_engine_that_knows_its_game(made: list[Client]) -> None:
+    """What an engine has kept from move to move is of use for the same game only."""
+
+    async def work(engines: Engines) -> None:
+        async def moves(*game_ids: str) -> None:
+            asking = [
+                asyncio.create_task(engines.best_move(Question(RECORD, 10, 0, game_id=each))) for each in game_ids
+            ]
+            await settle(40)
+            for client in made:
+                client.answers.put_nowait({"move": "e8"})
+            await asyncio.gather(*asking)
+
+        await moves("one", "two")
+        assert {client.game_id for client in made} == {"one", "two"}
+        of_two = next(client for client in made if client.game_id == "two")
+        await moves("two")
+        assert len(of_two.asked) == 2
+        await moves("three")
+        assert len(made) == 2, "an engine of another game is as good as a new one"
+
+    run(work, 2)
 
 
 def test_an_engine_that_fails_is_closed_and_another_asked(made: list[Client], caplog: pytest.LogCaptureFixture) -> None:

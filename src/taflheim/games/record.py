@@ -123,6 +123,11 @@ class Record:
         return Record, (self.start, dict(self.headers), self.entries)
 
     @property
+    def quiet_moves(self) -> int:
+        """How many moves in a row have captured nothing, where the game has a limit of such moves."""
+        return self._quiet[-1]
+
+    @property
     def game(self) -> Game:
         """The game that is played."""
         return self.start.game
@@ -302,7 +307,7 @@ class Record:
         now = self.position.state
         if rulebook.repetition and sum(one.state == now for one in self._positions) >= rulebook.repetition:
             return Result(None, "repetition", say("repetition").sentence)
-        if rulebook.quiet_limit and self._quiet[-1] >= rulebook.quiet_limit:
+        if rulebook.quiet_limit and self.quiet_moves >= rulebook.quiet_limit:
             return Result(None, "quiet", say("quiet", limit=rulebook.quiet_limit).sentence)
         return None
 

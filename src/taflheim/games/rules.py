@@ -177,6 +177,15 @@ def score_moves(s: tuple[int, ...], moves: Buffer, order: Buffer, start: int, en
 
 
 @optional_rule
+def margin(s: tuple[int, ...]) -> int:
+    """What a quiet move gains at most, as a rule, in the units of `evaluate`: the search prunes by it.
+
+    0: a game in which that cannot be told, or whose search plays better without such pruning.
+    """
+    return I64(0)
+
+
+@optional_rule
 def null_move(s: tuple[int, ...]) -> tuple[int, ...]:
     """The position after a null move, for null move pruning: the side to move passes.
 

@@ -152,7 +152,7 @@ class Bots:
 
         waited_for = self._tables.watchers(table.id) > 0
         limit_ms = movetime_ms(table, now_ms() - wait.waited_ms(now_ms()))
-        question = Question(table.record, level, _seed(table), waited_for, limit_ms)
+        question = Question(table.record, level, _seed(table), waited_for, limit_ms, table.id)
         self._asked[table.id] = question
         if self._looking is None:
             self._looking = self._tasks.start(self._look_at_the_line(), "who waits for an engine")

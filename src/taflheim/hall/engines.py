@@ -49,6 +49,8 @@ class Question(NamedTuple):
     """Whether somebody looks at the table."""
     movetime_ms: int | None = None
     """How long it may think at most; None for as long as its level does."""
+    game_id: str = ""
+    """What an engine keeps from move to move never comes from another game."""
 
     @property
     def rank(self) -> Rank:
@@ -221,11 +223,11 @@ class Engines:
     # ---- processes ------------------------------------------------------------------------------------------------
 
     async def _ask(self, question: Question, place: _Place, thinks: Callable[[], None]) -> str:
-        client = await self._take(question.record.game, place)
+        client = await self._take(question.record.game, place, question.game_id)
         limits = None if question.movetime_ms is None else Limits(movetime_ms=question.movetime_ms)
         thinks()
         try:
-            move = await client.best_move(question.record, question.level, question.seed, limits)
+            move = await client.best_move(question.record, question.level, question.seed, limits, question.game_id)
         except asyncio.CancelledError:
             # Nobody wants the answer any more: the engine is told to stop, and is good for the next question.
             client.stop()
@@ -261,13 +263,15 @@ class Engines:
         else:
             self._starting.start(client.close(), f"giving back an engine for {client.game.name}")
 
-    async def _take(self, game: Game, place: _Place) -> EngineClient:
+    async def _take(self, game: Game, place: _Place, game_id: str = "") -> EngineClient:
+        """An engine, by preference one that was asked about the same game last."""
         if ready := self._warming.get(game):
             await ready.wait()
-        for client in self._idle:
-            if client.game == game:
-                self._idle.remove(client)
-                return client
+        idle = [client for client in self._idle if client.game == game]
+        if idle:
+            client = next((client for client in idle if client.game_id == game_id), idle[0])
+            self._idle.remove(client)
+            return client
         return await self._started(game, place)
 
     async def _started(self, game: Game, place: _Place) -> EngineClient:

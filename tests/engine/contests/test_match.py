@@ -140,7 +140,7 @@ def test_who_never_starts_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.
         player = EngineRunner(engine_config(fake(tmp_path, "pass", "time.sleep(600)"), game, QUICK))
         for _ in range(2):
             with pytest.raises(EngineFailure, match=r"has not answered for 0\.2 seconds"):
-                await player.move(game.record(), 0)
+                await player.move(game.record(), 0, "1")
         await player.close()
 
     asyncio.run(ask())

@@ -113,6 +113,25 @@ def test_a_foreign_engine_plays(tmp_path: Path) -> None:
     run(play)
 
 
+def test_an_engine_is_told_when_another_game_begins(tmp_path: Path) -> None:
+    """What it keeps from move to move never crosses from one table to another."""
+    note = "import pathlib, os\nheard = pathlib.Path(__file__).with_name('heard')\n"
+    command = fake(tmp_path, 'say("bestmove b2")', note)
+    script = Path(command[1])
+    script.write_text(script.read_text().replace("word = ", "open(heard, 'a').write(line); word = "), "utf-8")
+
+    async def play() -> None:
+        client = await EngineClient.start(toy(), command)
+        for game_id in ("one", "one", "two", "one"):
+            await client.best_move(toy().record(), game_id=game_id)
+        await client.close()
+        heard = [line.split()[0] for line in (tmp_path / "heard").read_text().splitlines()]
+        told = [word for word in heard if word in ("newgame", "go")]
+        assert told == ["newgame", "newgame", "go", "go", "newgame", "go", "newgame", "go"]
+
+    run(play)
+
+
 @pytest.mark.parametrize(
     ("on_go", "sentence"),
     [

@@ -222,3 +222,20 @@ def test_streams_end_where_they_end() -> None:
     converse(taflheim.game("toy"), io.StringIO("isready\n" + "y" * (LONGEST_LINE + 5)), said)
     assert said.getvalue().splitlines()[0] == "readyok"
     assert "this one is longer" in said.getvalue()
+
+
+def test_a_new_game_forgets_what_was_kept() -> None:
+    """Level 10 goes on with what it has found about the game; the levels below find the same whatever came before."""
+    talk = Talk("halatafl")
+    talk.send("position startpos", "go movetime 20")
+    talk.until("bestmove")
+    assert talk.engine._kept._left is not None
+    talk.send("setoption name Level value 3", "position startpos moves d4-d5", "go")
+    talk.until("bestmove")
+    assert talk.engine._kept._left is not None
+    talk.send("newgame")
+    assert talk.engine._kept._left is None
+    talk.send("setoption name Level value 10", "go movetime 20")
+    talk.until("bestmove")
+    talk.send("setoption name sheep value 18")
+    assert talk.engine._kept._left is None

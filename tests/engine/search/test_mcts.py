@@ -9,7 +9,7 @@ import pytest
 
 import taflheim
 from taflheim import Position
-from taflheim.engine.search import mcts, memory, tree
+from taflheim.engine.search import expansion, mcts, memory, tree
 from taflheim.engine.search.found import Stop
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.search import best_moves, search
@@ -184,8 +184,9 @@ def test_nothing_is_read_from_notes_that_were_not_taken() -> None:
     walls_first = np.array(race.game.rulebook.compiled.steps(race.state)[::-1], np.int32)
     found = []
     for rubbish in (0, 2**64 - 1000):
-        own = memory.allocate(500, race.game.move_count, [], Settings(hash_mb=1), repeats=True)
+        own = memory.allocate(500, race.game.move_count, Settings(hash_mb=1))
         planted = tree.allocate(2, 1)
         planted.notes[:] = rubbish
+        expansion.expand_root(planted, words(race.state), walls_first, own)
         found.append(mcts.search_root(planted, words(race.state), walls_first, I64(3), own))
     assert found[0] == found[1]

@@ -19,7 +19,7 @@ def test_beginners_think_of_steps_rather_than_of_walls() -> None:
     state: Any = words(start.state)
     seen_steps = seen_walls = 0
     for seed in range(200):
-        memory = allocate(500, start.game.move_count, [], Settings(seed=seed, hash_mb=1, overlook=900), repeats=True)
+        memory = allocate(500, start.game.move_count, Settings(seed=seed, hash_mb=1, overlook=900))
         end = remove_overlooked(state, memory, I64(0), legal(state, memory.moves, I64(0)))
         moves = [start.game.move_text([move]) for move in memory.moves[:end].tolist()]
         seen_steps += sum(len(move) == 2 for move in moves)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from taflheim.engine.bots.levels import Bot, find_bot
 from taflheim.engine.insight.win_probability import win_probability
 from taflheim.engine.search.found import Found, Stop
+from taflheim.engine.search.kept import Kept
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.search import search
 from taflheim.engine.search.settings import DEFAULT, Settings
@@ -26,11 +27,12 @@ def think(
     *,
     limits: Limits | None = None,
     stop: Stop | None = None,
+    kept: Kept | None = None,
 ) -> Found:
     """What a bot finds, by searching or by its own chooser. Limits can only shorten what the bot does by itself.
 
     A bot that is limited by nodes uses one thread: more would make it stronger, and its moves would no longer follow
-    from the seed.
+    from the seed. One that is limited by time alone goes on with what is `kept` of its last search of the same game.
 
     >>> import taflheim
     >>> quoridor = taflheim.game("quoridor")
@@ -46,7 +48,7 @@ def think(
         move = position.game.rulebook.chooser(bot.chooser).choose(position.state, random.Random(settings.seed))
         return Found(move, score=0, depth=0, nodes=0, seconds=0.0, line=(move,))
     settings = settings._replace(overlook=bot.overlook, threads=1 if bot.limits.nodes else settings.threads)
-    return search(on, bot.within(limits), settings, on_info, stop)
+    return search(on, bot.within(limits), settings, on_info, stop, kept)
 
 
 @dataclass(frozen=True, slots=True)

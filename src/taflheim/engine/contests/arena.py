@@ -11,6 +11,7 @@ from taflheim.engine.bots.levels import Bot
 from taflheim.engine.compile_ahead import compile_game
 from taflheim.engine.contests.match import MOST_PLIES
 from taflheim.engine.contests.openings import random_opening
+from taflheim.engine.search.kept import Kept
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.settings import Settings
 from taflheim.games.game import Game
@@ -50,15 +51,16 @@ def play(job: Job) -> Outcome:
     began = time.perf_counter()
     record = _opening(job)
     rng = random.Random(" ".join([str(job.opening), *(bot.name for bot in job.bots)]))
+    kept = {side: Kept() for side in job.game.seats}
     while not record.result and len(record.entries) < MOST_PLIES:
         bot = job.bots[job.game.seats.index(record.turn)]
-        move = rng.choice(record.position.moves()) if bot == RANDOM else _choose(record, bot, rng)
+        move = rng.choice(record.position.moves()) if bot == RANDOM else _choose(record, bot, rng, kept[record.turn])
         record = record.play(move, rng)
     return Outcome(job, record.result.winner if record.result else None, time.perf_counter() - began)
 
 
-def _choose(record: Record, bot: Bot, rng: random.Random) -> str:
-    return think(record, bot, Settings(seed=rng.getrandbits(32))).move
+def _choose(record: Record, bot: Bot, rng: random.Random, kept: Kept) -> str:
+    return think(record, bot, Settings(seed=rng.getrandbits(32)), kept=kept).move
 
 
 def _opening(job: Job) -> Record:

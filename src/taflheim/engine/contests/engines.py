@@ -67,12 +67,12 @@ class EngineRunner:
         self.config = config
         self._client: EngineClient | None = None
 
-    async def move(self, record: Record, seed: int) -> str:
-        """Its move. EngineFailure if it has none; the next time another process is asked."""
+    async def move(self, record: Record, seed: int, game_id: str) -> str:
+        """Its move in a game. EngineFailure if it has none; the next time another process is asked."""
         try:
             if self._client is None:
                 self._client = await EngineClient.start(self.config.game, self.config.command, START_LIMIT_S)
-            return await self._client.best_move(record, self.config.level, seed, self.config.limits)
+            return await self._client.best_move(record, self.config.level, seed, self.config.limits, game_id)
         except EngineFailure:
             # Its client has killed it.
             self._client = None

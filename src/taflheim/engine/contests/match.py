@@ -145,7 +145,8 @@ async def _play(plan: Plan, number: int, seat: int, a: EngineRunner, b: EngineRu
         side = record.turn
         who, player = ("A", a) if side == seats[seat] else ("B", b)
         try:
-            record = record.play(await player.move(record, rng.getrandbits(32)), rng)
+            move = await player.move(record, rng.getrandbits(32), f"{number} {seat}")
+            record = record.play(move, rng)
         except EngineFailure as failure:
             failures.append((who, str(failure)))
             endings.append(f"{side} has lost: {failure}")

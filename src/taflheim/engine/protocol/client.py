@@ -72,6 +72,8 @@ class EngineClient:
         self._owed = ""
         """The first word of the line that ends the current answer; empty when no answer is expected."""
         self._complaint = ""
+        self.game_id = ""
+        """The game that was asked about last."""
 
     @classmethod
     async def start(
@@ -128,10 +130,16 @@ class EngineClient:
         level: int | None = None,
         seed: int | None = None,
         limits: Limits | None = None,
+        game_id: str = "",
     ) -> str:
-        """The engine's move in the record's last position, by its level unless there are limits."""
+        """The engine's move in the record's last position, by its level unless there are limits.
+
+        An engine may keep what it has found from move to move. When it is asked about another game, by the id, than the
+        last time, it is told that a new one begins.
+        """
         async with self._turn:
             try:
+                await self._begin_game(game_id)
                 move = (await self._think(record, level, seed, limits))[-1][1]
                 reason = record.position.explain(move)
                 if reason:
@@ -259,6 +267,12 @@ class EngineClient:
             self._send(line)
         self._send("isready")
         await self._answer("readyok", limit_s)
+
+    async def _begin_game(self, game_id: str) -> None:
+        if game_id != self.game_id:
+            await self._settle(MOVE_LIMIT_S)
+            self._send("newgame")
+            self.game_id = game_id
 
     async def _think(
         self, record: Record, level: int | None, seed: int | None, limits: Limits | None

@@ -15,6 +15,7 @@ from taflheim.engine.protocol.lines import Spin, error_line, info_line, read_lim
 from taflheim.engine.protocol.queries import DEEPEST, QUERIES, count_until
 from taflheim.engine.protocol.wire import DONE, ERROR, LONGEST_LINE, NO_MOVE
 from taflheim.engine.search.found import Found, Stop
+from taflheim.engine.search.kept import Kept
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.settings import DEFAULT_HASH_MB, Settings
 from taflheim.games.errors import TaflheimError
@@ -73,6 +74,7 @@ class Conversation:
             "Hash": Spin(DEFAULT_HASH_MB, 1, 4096),
         }
         self._values = {name: spin.default for name, spin in self._spins.items()}
+        self._kept = Kept()
         self._stop: Stop | None = None
         self._thread: threading.Thread | None = None
         self._record: Record | None = chosen.record(self._start())
@@ -137,6 +139,7 @@ class Conversation:
 
     def _new_game(self, _: str) -> None:
         self._check_idle()
+        self._kept.clear()
         self._record = self._game.record(self._start())
 
     def _set_position(self, rest: str) -> None:
@@ -211,6 +214,7 @@ class Conversation:
                 tell,
                 limits=limits,
                 stop=stop,
+                kept=self._kept,
             )
             if found.depth:  # else it moves without searching, and knows no score
                 tell(found)

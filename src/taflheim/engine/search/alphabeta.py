@@ -7,13 +7,15 @@ of a game for one). A chain is one move: its later jumps cost no depth.
 
 Moves are ordered by the transposition table's move, the game's own ordering score (`rules.score_moves`), killers and
 history. The first move is searched with the full window, the others with a null window, late ones at reduced depth
-(late move reductions). Null move pruning needs `rules.null_move`. Where a position is not `rules.quiet`, quiescence
-search goes on below depth 0.
+(late move reductions). Null move pruning needs `rules.null_move`, pruning by the static evaluation `rules.margin`.
+Where a position is not `rules.quiet`, quiescence search goes on below depth 0. The root is searched with a window
+around the score of the depth before (aspiration window).
 """
 
 from typing import Any
 
 from taflheim.engine.search.memory import (
+    EXPECTED,
     IN_NULL_MOVE,
     MAX_NODES,
     MOST_STEPS,
@@ -22,13 +24,17 @@ from taflheim.engine.search.memory import (
     REPEATS,
     SEED,
     STOPPED,
+    UNKNOWN,
     Memory,
     key,
     overlooked,
     remove_overlooked,
     update_pv,
 )
-from taflheim.engine.search.ordering import order_moves, pick_move, reduction, reward
+from taflheim.engine.search.ordering import likely, order_moves, pick_move, punish, reduction, reward
+from taflheim.engine.search.pruning import UNKNOWN as NOT_EVALUATED
+from taflheim.engine.search.pruning import fails_high, may_null_move, moves_searched
+from taflheim.engine.search.quiet_limit import faded, note_root, quiet_moves_left, table_key
 from taflheim.engine.search.score import SURE, WIN
 from taflheim.engine.search.transpositions import bound_in, depth_in, move_in, probe, store, value_in
 from taflheim.games.kernel import I64, Buffer, jit, raised
@@ -37,6 +43,7 @@ from taflheim.games.rules import (
     decided,
     evaluate,
     legal,
+    margin,
     null_move,
     ongoing,
     play,
@@ -47,6 +54,7 @@ from taflheim.games.rules import (
 _WIN, _SURE, _INFINITE = I64(WIN), I64(SURE), I64(2 * WIN)
 _NODES, _MAX_NODES, _STOPPED = I64(NODES), I64(MAX_NODES), I64(STOPPED)
 _OVERLOOK, _SEED, _REPEATS, _IN_NULL_MOVE = I64(OVERLOOK), I64(SEED), I64(REPEATS), I64(IN_NULL_MOVE)
+_EXPECTED, _UNKNOWN = I64(EXPECTED), I64(UNKNOWN)
 _PROOF = I64(1 << 22)
 """Not the number of any move. A bot that overlooks this 'move' does not see that a position is proven."""
 _MOST_STEPS = I64(MOST_STEPS)
@@ -57,6 +65,8 @@ _QUIESCENCE_DEPTH = I64(8)
 """How many moves quiescence search goes on at most."""
 _NULL_MOVE_REDUCTION = I64(3)
 """Null move: if passing still fails high at a depth reduced by this, cut."""
+_ASPIRATION = I64(100)
+"""The root is searched with a window of this size on either side of the expected score."""
 
 
 @jit
@@ -78,13 +88,20 @@ def _make(s: Any, move: int, depth: int, ply: int, hero: int) -> tuple[Any, int,
 
 
 @jit
-def _may_try_null_move(s: Any, beta: int, hero: int, memory: Memory) -> bool:
-    """Whether a null move is allowed here and likely to fail high."""
+def _static(s: Any, hero: int, left: int) -> int:
+    """The static evaluation for the team to move, with so many quiet moves left."""
+    value = faded(evaluate(s, hero), left)
+    return value if I64(s.turn) == hero else -value
+
+
+@jit
+def _static_to_prune(s: Any, depth: int, alpha: int, beta: int, hero: int, left: int) -> int:
+    """The static evaluation, if a null move or pruning can make use of it here, or else NOT_EVALUATED."""
     after: Any = null_move(s)
-    if memory.counts[_IN_NULL_MOVE] or beta >= _SURE or beta <= -_SURE or after.turn == s.turn or not quiet(s):
-        return False
-    value = evaluate(s, hero)
-    return (value if I64(s.turn) == hero else -value) >= beta
+    of_use = margin(s) > 0 or (depth >= _NULL_MOVE_REDUCTION and after.turn != s.turn)
+    if not of_use or beta >= _SURE or alpha <= -_SURE or not quiet(s):
+        return NOT_EVALUATED
+    return _static(s, hero, left)
 
 
 @jit
@@ -113,13 +130,17 @@ def _value(
             # A repetition counts as a draw at once: the side that came back can come back again.
             if memory.path[back] == this:
                 return _DRAW
+    left = quiet_moves_left(s, height, memory)
+    if left <= 0:
+        return _DRAW
     if not in_chain and not overlooked(this, _PROOF, memory.counts[_SEED], memory.counts[_OVERLOOK]):
         moves = proven(s)
-        if moves != 0:
+        if moves != 0 and abs(moves) <= left:
             return _WIN - ply - moves if moves > 0 else ply - moves - _WIN
     if height == _MOST_STEPS or (depth <= 0 and (depth <= -_QUIESCENCE_DEPTH or quiet(s))):
-        return evaluate(s, hero) if ours else -evaluate(s, hero)
+        return _static(s, hero, left)
 
+    this = table_key(this, left)
     entry = probe(memory.table, this)
     table_move = I64(-1)
     searched = max(depth, I64(0))
@@ -135,10 +156,16 @@ def _value(
             ):
                 return value
 
+    static = NOT_EVALUATED
+    if depth > 0 and beta - alpha == 1 and not in_chain:
+        static = _static_to_prune(s, depth, alpha, beta, hero, left)
+        if static != NOT_EVALUATED and fails_high(static, beta, depth, margin(s)):
+            return beta
     reduced = depth - _NULL_MOVE_REDUCTION
-    if reduced >= 0 and beta - alpha == 1 and not in_chain and _may_try_null_move(s, beta, hero, memory):
+    after_null: Any = null_move(s)
+    if reduced >= 0 and after_null.turn != s.turn and may_null_move(static, beta, memory):
         memory.counts[_IN_NULL_MOVE] = 1
-        value = -_value(null_move(s), reduced, -beta, -alpha, ply + 1, height + 1, hero, start, memory)
+        value = -_value(after_null, reduced, -beta, -alpha, ply + 1, height + 1, hero, start, memory)
         memory.counts[_IN_NULL_MOVE] = 0
         if value >= beta and not memory.counts[_STOPPED]:
             return beta
@@ -150,9 +177,13 @@ def _value(
         end = remove_overlooked(s, memory, start, end)
     team = I64(0) if ours else I64(memory.history.size // 2)
     end = order_moves(s, memory, start, end, depth, height, team, table_move)
+    unlikely_after = start + moves_searched(static, alpha, depth, margin(s), end - start)
     best, best_move, bound = -_INFINITE, I64(0), _UPPER_BOUND
     for i in range(start, end):
         move = pick_move(memory, i, end)
+        if i >= unlikely_after and best > -_SURE and not likely(I64(memory.order[i])):
+            best = max(best, alpha)
+            break
         after, left, at, sign = _make(s, move, depth, ply, hero)
         low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
         value = -_INFINITE
@@ -172,6 +203,7 @@ def _value(
             best, best_move = value, move
             if value >= beta:
                 bound = _LOWER_BOUND
+                punish(memory, start, i, searched, team)
                 reward(memory, move, searched, height, team)
                 break
             if value > alpha:
@@ -186,27 +218,53 @@ def search_root(s: Any, first_steps: Buffer, depth: int, memory: Memory) -> tupl
     """Search these first steps of the side to move, in this order, to a depth in moves.
 
     Returns the best value and the index of its step; -1 if the search was stopped before the first one was done. The
-    principal variation is in memory.pv[0]. A search that is stopped returns the best of the steps that it has finished.
+    principal variation is in memory.pv[0]. A search that is stopped returns the best of the steps that it has finished,
+    or a step that has turned out to be better and whose value is not exact yet.
     """
     best, index = -_INFINITE, I64(-1)
     hero = I64(s.turn)
     memory.path[0] = key(s)
+    note_root(s, memory)
+    expected = I64(memory.counts[_EXPECTED])
+    lowest, highest = -_INFINITE, _INFINITE
+    if expected != _UNKNOWN:
+        lowest, highest = max(lowest, expected - _ASPIRATION), min(highest, expected + _ASPIRATION)
     for i in range(first_steps.size):
-        move = I64(first_steps[i])
-        after, left, at, sign = _make(s, move, depth, I64(0), hero)
-        value = _INFINITE
+        step = I64(first_steps[i])
+        alpha = max(best, lowest)
+        value = alpha + 1
         if i > 0:
-            low, high = (best, best + 1) if sign > 0 else (-best - 1, -best)
-            value = sign * _value(after, left, low, high, at, I64(1), hero, I64(0), memory)
-        if value > best and not memory.counts[_STOPPED]:
-            low, high = (best, _INFINITE) if sign > 0 else (-_INFINITE, -best)
-            value = sign * _value(after, left, low, high, at, I64(1), hero, I64(0), memory)
+            value = _search_step(s, step, depth, alpha, alpha + 1, hero, memory)
+            if memory.counts[_STOPPED]:
+                break
+        if value <= alpha:
+            continue
+        better = i > 0
+        value = _search_step(s, step, depth, alpha, highest, hero, memory)
+        if not memory.counts[_STOPPED] and value >= highest:
+            better, highest = True, _INFINITE
+            value = _search_step(s, step, depth, alpha, highest, hero, memory)
+        elif not memory.counts[_STOPPED] and i == 0 and value <= lowest:
+            lowest = -_INFINITE
+            value = _search_step(s, step, depth, lowest, value + 1, hero, memory)
         if memory.counts[_STOPPED]:
-            break
+            if not better:
+                break
+            value, memory.pv[1, 0] = alpha + 1, 0
         if value > best:
             best, index = value, I64(i)
-            update_pv(memory.pv, I64(0), move)
+            update_pv(memory.pv, I64(0), step)
+        if memory.counts[_STOPPED]:
+            break
     return best, index
+
+
+@jit
+def _search_step(s: Any, step: int, depth: int, alpha: int, beta: int, hero: int, memory: Memory) -> int:
+    """The value of a step of the root, or a bound of it outside the window."""
+    after, left, at, sign = _make(s, step, depth, I64(0), hero)
+    low, high = (alpha, beta) if sign > 0 else (-beta, -alpha)
+    return sign * _value(after, left, low, high, at, I64(1), hero, I64(0), memory)
 
 
 @jit

@@ -8,7 +8,7 @@ import numpy as np
 
 from taflheim.engine.search.found import Found
 from taflheim.engine.search.limits import DEEPEST, MOST
-from taflheim.engine.search.memory import MAX_NODES, NODES, STOPPED
+from taflheim.engine.search.memory import EXPECTED, MAX_NODES, NODES, STOPPED, UNKNOWN
 from taflheim.engine.search.root import Root, texts
 from taflheim.engine.search.score import SURE
 from taflheim.games.kernel import I64, words
@@ -33,6 +33,8 @@ def deepen(root: Root, search_root: SearchRoot) -> tuple[Found, ...]:
                 # Limits hold from the second depth on, so that there is always a move.
                 memory.counts[MAX_NODES] = limits.nodes or MOST
                 limited = memory._replace(stop=root.stop.flag)
+            before = by_step.get(steps[rank])
+            memory.counts[EXPECTED] = before.score if before else UNKNOWN
             score, index = search_root(state, np.array(steps[rank:], np.int32), I64(depth), limited)
             if index >= 0:
                 # The next depth begins with the best step of this one.

@@ -143,28 +143,37 @@ def _list_moves(s: Any, notes: Words, memory: Memory, every: bool) -> int:
 
 
 @jit
-def expand_root(tree: Tree, s: Any, steps: Buffer, memory: Memory) -> None:
-    """Begin an empty tree with the root and all of these steps."""
-    tree.used[0] = 1
-    tree.nodes[ROOT, :] = 0
-    tree.wins[ROOT, :] = 0.0
-    tree.keys[ROOT] = key(s)
-    survey(s, tree.notes)
-    _add_children(tree, ROOT, s, steps, I64(steps.size), memory)
-    prove_win(tree, ROOT, I64(s.turn), memory.table)
-
-
-@jit
 def _carry_over(tree: Tree, node: int, first: int, last: int) -> None:
-    """Copy the old children of a node, from first to last, to the new ones with the same moves."""
+    """Copy the old children of a node, from first to last, to the new ones with the same moves.
+
+    The root alone may lack an old one: a pass.
+    """
     for old in range(first, last):
         new = I64(tree.nodes[node, FIRST])
-        while tree.nodes[new, MOVE] != tree.nodes[old, MOVE]:
+        while new < tree.nodes[node, LAST] and tree.nodes[new, MOVE] != tree.nodes[old, MOVE]:
             new += 1
+        if new == tree.nodes[node, LAST]:
+            continue
         for column in (FIRST, LAST, VISITS, ENDS):
             tree.nodes[new, column] = tree.nodes[old, column]
         for side in range(tree.wins.shape[1]):
             tree.wins[new, side] = tree.wins[old, side]
+
+
+@jit
+def expand_root(tree: Tree, s: Any, steps: Buffer, memory: Memory) -> None:
+    """Expand the root with all of these steps, in an empty tree or in one that is kept; what is below it stays."""
+    if tree.used[0] == 0 or tree.used[0] + steps.size > tree.prior.size:
+        tree.used[0] = 1
+        tree.nodes[ROOT, :] = 0
+        tree.wins[ROOT, :] = 0.0
+        tree.keys[ROOT] = key(s)
+    first, last = I64(tree.nodes[ROOT, FIRST]), I64(tree.nodes[ROOT, LAST])
+    tree.nodes[ROOT, ENDS] = 0
+    survey(s, tree.notes)
+    _add_children(tree, ROOT, s, steps, I64(steps.size), memory)
+    _carry_over(tree, ROOT, first, last)
+    prove_win(tree, ROOT, I64(s.turn), memory.table)
 
 
 @jit

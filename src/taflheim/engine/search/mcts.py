@@ -15,7 +15,7 @@ Proven wins and losses are backed up as such (`tree.py`), and are not visited ag
 import math
 from typing import Any
 
-from taflheim.engine.search.expansion import expand, expand_root
+from taflheim.engine.search.expansion import expand
 from taflheim.engine.search.memory import MAX_NODES, MOST_STEPS, NODES, STOPPED, Memory
 from taflheim.engine.search.score import WIN
 from taflheim.engine.search.tree import DRAWN, ENDS, FIRST, LAST, MOVE, ROOT, VISITS, Tree, prove_win
@@ -141,11 +141,9 @@ def search_root(tree: Tree, s: Any, first_steps: Buffer, depth: int, memory: Mem
     """Visit until the root has 4^(depth - 1) visits, then find the best of these steps.
 
     Returns its score and its index, and leaves the line that begins with it in memory.pv[0]. The tree grows from call
-    to call; in the first call, the steps must be all steps of the root.
+    to call; its root has been expanded.
     """
     side = I64(s.turn)
-    if tree.used[0] == 0:
-        expand_root(tree, s, first_steps, memory)
     # Four times as many visits make the best line about a move longer.
     most = I64(1) << 2 * (min(depth, _MOST_DEPTH) - 1)
     all_asked = first_steps.size == tree.nodes[ROOT, LAST] - tree.nodes[ROOT, FIRST]

@@ -15,8 +15,10 @@ Lines = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 
 MOST_STEPS = 2 * DEEPEST
 """The longest line of a search, in steps: the jumps of a chain count one by one."""
-NODES, MAX_NODES, STOPPED, OVERLOOK, SEED, REPEATS, IN_NULL_MOVE = range(7)
-"""Indices into `Memory.counts`."""
+NODES, MAX_NODES, STOPPED, OVERLOOK, SEED, REPEATS, IN_NULL_MOVE, QUIET_LIMIT, QUIET_MOVES, EXPECTED = range(10)
+"""Indices into `Memory.counts`. QUIET_LIMIT is the game's limit of quiet moves (0: none), QUIET_MOVES how many have led
+to the root, EXPECTED the score that the next search of the root will probably have, or UNKNOWN."""
+UNKNOWN = 1 << 40
 ALL = 1000
 """A bot does not see `OVERLOOK` of 1,000 moves."""
 
@@ -38,6 +40,8 @@ class Memory(NamedTuple):
     """By height (steps from the root): the length of the principal variation from there, and its steps."""
     path: Words
     """By height: the key of the position on the current line."""
+    quiet: Lines
+    """By height: how many quiet moves in a row have led to the position, and its `rules.material`."""
     killers: Lines
     """By height: the two latest killer moves (moves that caused a beta cutoff)."""
     history: Buffer
@@ -50,22 +54,34 @@ class Memory(NamedTuple):
     """stop[0] is set from another thread to end the search."""
 
 
-def allocate(room: int, move_count: int, drawn: list[int], settings: Settings, *, repeats: bool) -> Memory:
-    """Memory for a search; `room` is the length of its move lists."""
+def allocate(room: int, move_count: int, settings: Settings) -> Memory:
+    """Memory for searches of a game; `room` is the length of its move lists."""
     return _own_arrays(
         Memory(
             moves=np.empty(room, np.int32),
             order=np.empty(room, np.int32),
             pv=np.empty((0, 0), np.int32),
             path=np.empty(0, np.uint64),
+            quiet=np.empty((0, 0), np.int32),
             killers=np.empty((0, 0), np.int32),
             history=np.zeros(2 * move_count, np.int32),
             table=transpositions.allocate(settings.hash_mb),
-            drawn=np.array(drawn, np.uint64),
-            counts=np.array([0, MOST, 0, settings.overlook, settings.seed & 0x7FFF_FFFF, repeats, 0], np.int64),
+            drawn=np.empty(0, np.uint64),
+            counts=np.array(
+                [0, MOST, 0, settings.overlook, settings.seed & 0x7FFF_FFFF, 0, 0, 0, 0, UNKNOWN], np.int64
+            ),
             stop=np.zeros(1, np.int32),
         )
     )
+
+
+def begin(memory: Memory, drawn: list[int], *, repeats: bool, quiet_limit: int, quiet_moves: int) -> Memory:
+    """The memory, which may be that of a search before, for a search from a position with this history."""
+    memory.counts[[NODES, MAX_NODES, STOPPED, IN_NULL_MOVE, EXPECTED]] = 0, MOST, 0, 0, UNKNOWN
+    memory.counts[[REPEATS, QUIET_LIMIT, QUIET_MOVES]] = repeats, quiet_limit, quiet_moves
+    memory.killers[:] = -1
+    memory.history[:] //= 2
+    return memory._replace(drawn=np.array(drawn, np.uint64), stop=np.zeros(1, np.int32))
 
 
 def for_thread(memory: Memory) -> Memory:
@@ -84,6 +100,7 @@ def _own_arrays(memory: Memory) -> Memory:
     return memory._replace(
         pv=np.zeros((MOST_STEPS + 2, MOST_STEPS + 3), np.int32),
         path=np.zeros(MOST_STEPS + 2, np.uint64),
+        quiet=np.zeros((MOST_STEPS + 2, 2), np.int32),
         killers=np.full((MOST_STEPS + 2, 2), -1, np.int32),
     )
 

@@ -48,14 +48,34 @@ def reward(memory: Memory, move: int, depth: int, height: int, team: int) -> Non
         memory.killers[height, 0] = move
     # History gravity: the closer to the maximum, the smaller the step.
     at = team + move
-    bonus = min(depth * depth * 32, _MOST_HISTORY // 4)
+    bonus = _bonus(depth)
     memory.history[at] += bonus - memory.history[at] * bonus // _MOST_HISTORY
+
+
+@jit
+def punish(memory: Memory, start: int, end: int, depth: int, team: int) -> None:
+    """History malus for memory.moves[start:end], which were tried before a move that caused a beta cutoff."""
+    malus = _bonus(depth)
+    for i in range(start, end):
+        at = team + I64(memory.moves[i])
+        memory.history[at] -= malus + memory.history[at] * malus // _MOST_HISTORY
+
+
+@jit
+def _bonus(depth: int) -> int:
+    return min(depth * depth * 32, _MOST_HISTORY // 4)
+
+
+@jit
+def likely(order: int) -> bool:
+    """Whether a move is likely to be good, by its ordering score: neither reduced nor pruned."""
+    return order > _KILLER
 
 
 @jit
 def reduction(tried: int, depth: int, order: int) -> int:
     """Late move reduction, by the number of moves tried before and the ordering score."""
-    if depth < 3 or tried < _LATE or order > _KILLER:
+    if depth < 3 or tried < _LATE or likely(order):
         return I64(0)
     less = I64(1) if tried < _VERY_LATE else I64(2) if tried < 4 * _VERY_LATE else I64(3)
     return min(less, depth - 2)

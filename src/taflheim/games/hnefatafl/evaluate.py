@@ -29,6 +29,9 @@ _NEARLY_CLOSED = I64(20)
 """With fewer open squares on the edge than this, each further one that is closed counts more."""
 
 
+_MARGIN = I64(100)
+
+
 def _corner_squares(*steps: int) -> tuple[int, int]:
     """The squares at these distances, in steps, from the nearest corner."""
     return square_set(
@@ -140,6 +143,12 @@ def features(s: State, side: int) -> tuple[int, ...]:
         sign * _flag(defenders_hit and not defenders_turn),
         sign * _flag(defenders_turn),
     )
+
+
+@implements(rules.margin, State)
+def margin(s: State) -> int:
+    """A man."""
+    return _MARGIN
 
 
 @implements(rules.evaluate, State)
