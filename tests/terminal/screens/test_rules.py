@@ -45,6 +45,23 @@ def test_every_section_and_every_board_is_there(name: str, size: tuple[int, int]
     studying(tmp_path, work, "rules", size=size, game=name)
 
 
+def test_a_screen_may_change_its_size_before_its_boards_are_there(tmp_path: Path) -> None:
+    """The program ended: a diagram was asked for its board between being mounted and being composed."""
+
+    async def work(seated: Seated) -> None:
+        screen = await study(seated, RulesScreen)
+        there = screen.query(Diagram).first()
+        early = Diagram(there._arbiter, there._told, ascii_only=False)
+        early.fit(60, 30)
+        await screen.query_one(VerticalScroll).mount(early)
+        board = early.query_one(FreeBoard)
+        assert board.styles.height == there.query_one(FreeBoard).styles.height
+        board.scroll_visible(animate=False)
+        await seated.until(lambda: board.plan is not None)
+
+    studying(tmp_path, work, "rules", size=(64, 32), game="hnefatafl")
+
+
 def test_a_board_is_played_with_and_begins_again(tmp_path: Path) -> None:
     async def work(seated: Seated) -> None:
         screen = await study(seated, RulesScreen)

@@ -37,13 +37,15 @@ class Diagram(Vertical):
 
     def __init__(self, arbiter: Arbiter, told: Mapping[str, Any], *, ascii_only: bool):
         super().__init__()
-        self._arbiter, self._told, self._ascii = arbiter, told, ascii_only
+        self._arbiter, self._told = arbiter, told
+        # It is there from the beginning: a screen may change its size before it is composed.
+        self._board = FreeBoard(arbiter, ascii_only=ascii_only)
         self._marks = [Way((spot,), "drawn") for spot in told["circles"]]
         self._marks += [Way(tuple(way), "drawn") for way in told["arrows"]]
 
     def compose(self) -> ComposeResult:
         """The board over its words."""
-        yield FreeBoard(self._arbiter, ascii_only=self._ascii)
+        yield self._board
         yield Static(self._told["caption"], classes="caption", markup=False)
         yield Static(classes="said", markup=False)
         with Horizontal(classes="does"):
@@ -54,17 +56,15 @@ class Diagram(Vertical):
 
     def on_mount(self) -> None:
         """The position with its marks."""
-        board = self.query_one(FreeBoard)
-        board.glance(self._told["position"], read_pieces(self._told["pieces"]))
-        board.point_out(self._marks)
+        self._board.glance(self._told["position"], read_pieces(self._told["pieces"]))
+        self._board.point_out(self._marks)
 
     def fit(self, columns: int, rows: int) -> None:
         """Draw the board so that it is seen with its words on a screen of this size, or at least by itself."""
-        board, layout = self.query_one(FreeBoard), self._arbiter.game.layout
-        form = board.look.form
+        layout, form = self._arbiter.game.layout, self._board.look.form
         least = needed(layout, form)[1]
         scale = best_scale(layout, columns - 2, max(least, rows - _WORDS), form)
-        board.styles.height = Plan(layout, form, scale).rows if scale else least
+        self._board.styles.height = Plan(layout, form, scale).rows if scale else least
 
     # ---- playing --------------------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ class Diagram(Vertical):
     @work(exclusive=True, group="begin")
     async def _begin(self, spot: str | None = None) -> None:
         """Let the pieces be moved; whoever clicked on a spot has clicked there then."""
-        board = self.query_one(FreeBoard)
+        board = self._board
         board.position = self._told["position"]
         standing = await board.standing()
         if standing is None:
@@ -106,7 +106,7 @@ class Diagram(Vertical):
 
     @work(exclusive=True, group="play")
     async def _play(self, move: str) -> None:
-        board = self.query_one(FreeBoard)
+        board = self._board
         after = await board.tried(move)
         if after is None:
             return
@@ -129,7 +129,7 @@ class Diagram(Vertical):
     @on(Press.Pressed)
     def _pressed(self, event: Press.Pressed) -> None:
         event.stop()
-        board = self.query_one(FreeBoard)
+        board = self._board
         if event.press.id == "again":
             board.focus()
             self._begin()
@@ -143,6 +143,6 @@ class Diagram(Vertical):
         said.set_class(why, "why")
 
     def _enable(self, *, begun: bool) -> None:
-        board = self.query_one(FreeBoard)
+        board = self._board
         for press in self.query(Press):
             press.disabled = not begun if press.id == "again" else not board.is_open(str(press.name))
