@@ -5,17 +5,18 @@ READY := .venv/ready
 WANTED := pyproject.toml constraints.txt package.json tools/setup
 RULES := $(shell find src/taflheim/games src/taflheim/engine -name '*.py')
 
-.PHONY: help play check test mutants soak bench docs clean
+.PHONY: help play check test coverage mutants soak bench docs clean
 
 help:
-	@echo "make play    open the hall"
-	@echo "make check   style, types, layers and quick tests: less than a minute"
-	@echo "make test    run all checks and tests"
-	@echo "make mutants see whether the tests notice changes of the code (long; ONLY=table/clock for a part)"
-	@echo "make soak    kill the server again and again, and play a thousand games at once, on both databases (half an hour)"
-	@echo "make bench   measure how fast the rules are, and compare them with C++ where that is at hand"
-	@echo "make docs    build the site of the documentation in build/docs"
-	@echo "make clean   remove everything that can be made again"
+	@echo "make play     open the hall"
+	@echo "make check    style, types, layers and quick tests: less than a minute"
+	@echo "make test     run all checks and tests"
+	@echo "make coverage make test, and say which lines no test reaches (half as long again)"
+	@echo "make mutants  see whether the tests notice changes of the code (long; ONLY=table/clock for a part)"
+	@echo "make soak     kill the server again and again, and play a thousand games at once, on both databases (half an hour)"
+	@echo "make bench    measure how fast the rules are, and compare them with C++ where that is at hand"
+	@echo "make docs     build the site of the documentation in build/docs"
+	@echo "make clean    remove everything that can be made again"
 
 play: $(READY)/play
 	@.venv/bin/taflheim
@@ -25,6 +26,9 @@ check: $(READY)/test
 
 test: $(READY)/test
 	@tools/test
+
+coverage: $(READY)/test
+	@COVERAGE=1 tools/test
 
 mutants: $(READY)/test
 	@.venv/bin/python tools/mutants $(ONLY)
