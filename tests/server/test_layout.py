@@ -137,6 +137,37 @@ def test_nothing_is_clipped_between_people(players: int, theme: str, company: Fr
     assert {key: found for key, found in wrong.items() if found} == {}
 
 
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_who_has_left_is_told_in_full(players: int, theme: str, company: Friends, house: House) -> None:
+    """Also with no page open any more: who has left is not away."""
+    people = [house.friend(name) for name in ("Anna", "Bo", "Cy", "Dee")[:players]]
+    game = taflheim.game("quoridor", players=players)
+    table = house.table(game, dict(zip(game.seats, people, strict=True)), "5+3", opener=people[0].account)
+    pages = {side: company.come(friend, table) for side, friend in zip(game.seats, people, strict=True)}
+    play(pages, game.record(), *"e8 e2 b5 h5".split()[:players])
+    page = pages["a"].page
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+    boards = {}
+    for size in SIZES:
+        resize(page, *size)
+        boards[size] = page.locator("svg.board").bounding_box()
+    pages["b"].resign()
+    left = page.locator(".side[data-side=b]")
+    expect(left.locator(".facts")).to_have_text("has left the game")
+    pages["b"].page.close()
+    pages["c"].page.close()
+    expect(page.locator("[data-side=c] .doing")).to_have_text("away")
+    expect(left.locator(".doing")).to_have_text("")
+    wrong = {}
+    for size in SIZES:
+        resize(page, *size)
+        picture(page, f"left-{theme}-{players}-{size[0]}x{size[1]}")
+        wrong[size] = page.evaluate(WRONG)
+        assert page.locator("svg.board").bounding_box() == pytest.approx(boards[size], abs=1), size
+    assert {key: found for key, found in wrong.items() if found} == {}
+
+
 def test_all_that_is_counted_fits_beside_a_clock(company: Friends, house: House) -> None:
     """Of a side of Halatafl three things are counted."""
     people = [house.friend(name) for name in ("Anna", "Bo")]

@@ -82,6 +82,6 @@ class People(TypedDict):
 class Here(TypedDict):
     """Who is there. This changes without an event."""
 
-    away: Annotated[dict[Side, int], "who has no page open, and since when; 0 if that is long ago"]
+    away: Annotated[dict[Side, int], "who is in the game and has no page open, and since when; 0 if that is long ago"]
     watching: Annotated[int, "how many look on"]
     claim_ms: Annotated[int | None, "from when on the side to move can be claimed against"]

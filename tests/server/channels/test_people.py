@@ -108,6 +108,13 @@ def test_who_was_never_seen_is_away() -> None:
     assert told_here(seated(b=Seat.free()), {}, 0) == {"away": {"a": 0}, "watching": 0, "claim_ms": None}
 
 
+def test_who_has_left_the_game_is_not_away() -> None:
+    table, _ = act(moves(seated(3), 3), Resign("b"), BO)
+    assert table.in_game == ("a", "c")
+    here = told_here(table, {"anna": Presence(True, 1, 0)}, 0)
+    assert here is not None and here["away"] == {"c": 0}
+
+
 def test_what_no_record_tells_is_said() -> None:
     table, _ = act(moves(seated(3), 3), MakeOffer("draw"), ANNA)
     assert messages.words(table) == moves(seated(3), 3).record.last_words

@@ -38,7 +38,8 @@ def told_here(table: Table, presence: Mapping[str, Presence], watching: int) -> 
     """Who is away and how many look on; None where there is only one person, and nobody looks on."""
     if not concerned(table):
         return {"away": {}, "watching": watching, "claim_ms": None} if watching else None
-    players = {side: presence.get(seat.player, ABSENT) for side, seat in table.seats.items() if seat.player}
-    away = {side: known.away_ms for side, known in players.items() if not known.connected}
+    players = {side: table.seats[side].player for side in table.in_game}
+    known = {side: presence.get(player, ABSENT) for side, player in players.items() if player}
+    away = {side: one.away_ms for side, one in known.items() if not one.connected}
     claims = (due.at_ms for due in deadlines(table, Circumstances(presence=presence)) if due.kind == "claim")
     return {"away": away, "watching": watching, "claim_ms": next(claims, None)}

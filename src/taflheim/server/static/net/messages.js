@@ -148,7 +148,7 @@ export const LOGGED_OUT = 4401;
  * @property {string | null} next_table the id of the rematch's table
  *
  * @typedef {object} Here Who is there. This changes without an event.
- * @property {{[name: string]: number}} away who has no page open, and since when; 0 if that is long ago
+ * @property {{[name: string]: number}} away who is in the game and has no page open, and since when; 0 if that is long ago
  * @property {number} watching how many look on
  * @property {number | null} claim_ms from when on the side to move can be claimed against
  *
