@@ -96,19 +96,6 @@ def test_a_session_has_256_random_bits(tmp_path: Path) -> None:
     evening(tmp_path, work)
 
 
-def test_what_is_remembered_of_sessions_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(hall: Hall) -> None:
-        for _ in range(5):
-            session = await hall.accounts.redeem(hall.accounts.login_token())
-            assert await hall.accounts.actor(session) == me(hall)
-            known.append(len(hall.accounts._known))
-
-    known: list[int] = []
-    monkeypatch.setattr("taflheim.hall.accounts._MOST_KNOWN", 2)
-    evening(tmp_path, work)
-    assert max(known) == 2
-
-
 def test_the_owner_gets_another_name(tmp_path: Path) -> None:
     async def run() -> None:
         async with hall_open(tmp_path) as hall:
@@ -326,6 +313,44 @@ def test_what_programs_have_open_is_hung_up_with_their_maker(tmp_path: Path) -> 
             await accounts.hang_up_programs(anna)
             await asyncio.sleep(0)
             assert sorted(closed) == ["Loki", "Thor"]
+
+    run(work())
+
+
+def test_what_is_remembered_of_sessions_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taflheim.hall.accounts._MOST_KNOWN", 2)
+
+    async def work() -> None:
+        async with accounts_of(tmp_path) as accounts:
+            known = []
+            for _ in range(4):
+                await guest(accounts)
+                known.append(len(accounts._known))
+            assert known == [1, 2, 1, 2]
+
+    run(work())
+
+
+def test_one_process_asks_once_whom_a_session_stands_for(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with accounts_of(tmp_path) as accounts:
+            session, person = await guest(accounts)
+            await accounts._store.write(sessions.remove, hash_of(session))  # nobody else does this while it runs
+            assert await accounts.actor(session) == person, "it is remembered"
+            accounts.forget_known()
+            assert await accounts.actor(session) == Spectator()
+
+    run(work())
+
+
+def test_what_another_process_has_changed_of_an_account_is_seen_when_it_is_asked_for_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with accounts_of(tmp_path) as accounts:
+            _, person = await guest(accounts)
+            await accounts._store.write(stored.set_host, person.account, True)
+            assert not (await accounts.get(person)).host
+            accounts.forget_named()
+            assert (await accounts.get(person)).host
 
     run(work())
 

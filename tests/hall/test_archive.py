@@ -17,6 +17,7 @@ from taflheim.hall.hall import Hall
 from taflheim.hall.tables import NoSuchTable
 from taflheim.store import schema, stats, tables
 from taflheim.store.games import Seated, Wanted
+from taflheim.store.listing import State
 
 NOW = 1_793_491_200_000
 
@@ -107,6 +108,17 @@ def test_a_list_of_games_has_it_as_one_that_is_over(tmp_path: Path) -> None:
             return connection.execute(select(schema.tables.c.played_ms)).scalar_one()
 
         assert await hall._store.read(played_ms) == 0, "how long was played there is not known"
+
+    evening(tmp_path, work)
+
+
+@pytest.mark.parametrize(("entry", "state"), [("b:resigns", "over"), ("game:aborted", "aborted"), (None, "aborted")])
+def test_lists_of_tables_tell_whether_it_was_played_to_its_end(entry: str | None, state: State, tmp_path: Path) -> None:
+    record = taflheim.game("quoridor").record().play("e8")
+
+    async def work(hall: Hall) -> None:
+        kept = await hall.keep_record(me(hall), record.end(entry) if entry else record)
+        assert [line.id for line in await hall.listing.of_account(me(hall).account, state, None, 9)] == [kept]
 
     evening(tmp_path, work)
 
