@@ -44,6 +44,8 @@ def test_a_move_without_a_clock_needs_nothing(tmp_path: Path) -> None:
 def test_lag_counts_where_a_clock_runs(tmp_path: Path) -> None:
     async def work() -> None:
         async with around(tmp_path) as (it, _):
+            bots = moves(seated(clock="5+3", b=BOT), 3)
+            assert it.now(bots, 77).delays_ms == {"b": 0}, "without engines nobody waits for one"
             it.lag.note("t", "anna", 30)
             it.bot_wait = lambda table_id, now_ms: now_ms if table_id == "t" else -1
             begun = moves(seated(clock="5+3"), 2)
@@ -52,7 +54,6 @@ def test_lag_counts_where_a_clock_runs(tmp_path: Path) -> None:
             with it.presence.connected("t", "anna"):
                 assert it.timing(begun, 0) == Circumstances({"a": 30}), "whoever is there"
             it.presence.close()
-            bots = moves(seated(clock="5+3", b=BOT), 3)
             assert it.now(bots, 77).delays_ms == {"b": 77}, "how long the bot has waited"
 
     run(work())
