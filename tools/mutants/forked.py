@@ -249,7 +249,7 @@ def load_rules() -> None:
 
 
 def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) -> None:
-    """Run, for each of these mutants of a module, the tests that come by it, the quickest first."""
+    """Run, for each of these mutants of a module, the tests that come by it: the quickest first, and likely ones."""
     os.chdir(ROOT)
     # Rules run as plain Python: nothing has to be loaded or compiled. Only the hall has engines, who would be too slow.
     compiled = path.parent.name == "hall"
@@ -260,6 +260,8 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
     sys.path[:0] = [str(SOURCES), str(ROOT / "tests")]
     forked = Forked()
     seen: dict[str, Seen] = {}
+    killers: dict[str, set[str]] = {}
+    """Tests that have noticed mutants, by the function or class of these: they are likely to notice its others."""
 
     def must_pass(result: Result, folder: Path) -> None:
         if result != "survived":
@@ -291,7 +293,14 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
         return passed == [True]
 
     def noted(mutant: Mutant, result: Result, folder: Path) -> None:
+        if (folder / "failure").exists():
+            test, _, _ = (folder / "failure").read_text().partition("\n")
+            killers.setdefault(mutant.scope, set()).add(test)
         note(mutant, result)
+
+    def likely_first(names: list[str], mutant: Mutant) -> list[str]:
+        likely = killers.get(mutant.scope, set())
+        return sorted(names, key=lambda name: seen[name].duration / (5 if name in likely else 1))
 
     def work(session: pytest.Session) -> None:
         module = importlib.import_module(".".join(path.relative_to(SOURCES).with_suffix("").parts))
@@ -316,6 +325,7 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
             if not names:
                 # Nobody comes by, unless the module itself does when it is loaded.
                 names, mutant = quickest, mutant._replace(in_function=False)
+            names = likely_first(names, mutant)
             forked.start(partial(mutated, session, module, there, mutant, names), partial(noted, mutant), seen)
         forked.finish()
 

@@ -23,6 +23,8 @@ class Mutant(NamedTuple):
     """Where its statement stands; only tests that come by here can notice it."""
     tree: ast.Module
     in_function: bool
+    scope: str = ""
+    """The function or class in which it is."""
 
 
 def changes(node: ast.AST) -> Iterator[Callable[[ast.AST], ast.AST]]:
@@ -137,7 +139,7 @@ def mutants(short: str, source: str) -> Iterator[Mutant]:
             name = f"{short} {scope}: {told(tree, statement)} → {told(changed, statement)}"
             seen[name] += 1
             number = f" ({seen[name]})" if seen[name] > 1 else ""
-            yield Mutant(name + number, getattr(node, "lineno", 0), head(statement), changed, in_function)
+            yield Mutant(name + number, getattr(node, "lineno", 0), head(statement), changed, in_function, scope)
 
 
 def head(statement: ast.stmt | None) -> range:
