@@ -217,6 +217,9 @@ def test_a_new_hall_knows_nothing_of_its_owner(tmp_path: Path) -> None:
         assert await hall.lessons.done(me(hall).account, QUORIDOR.rulebook) == set()
         assert await hall.games.ended(me(hall)) == []
         assert await hall.feeds.since(me(hall)) is None
+        assert await hall.listing.of_account(me(hall).account, "over", None, 9) == []
+        assert await hall.reports.waiting() == 0
+        assert (await hall.profiles.called(hall.accounts.owner.name)) == hall.accounts.owner
 
     evening(tmp_path, work)
 

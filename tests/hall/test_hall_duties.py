@@ -1,6 +1,7 @@
 """What a hall does again and again, and how its parts know each other. A test says itself when a duty is due."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -243,6 +244,114 @@ def test_how_often_each_duty_is_done(tmp_path: Path) -> None:
         assert len(every) == 8 and all(seconds >= 1 for seconds in every.values())
 
     with_duties(tmp_path, work)
+
+
+# ---- from one evening to the next --------------------------------------------------------------------------------
+
+
+async def nothing(_hall: Hall) -> None:
+    pass
+
+
+def test_how_long_the_hall_was_closed_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        (gap,) = hall.tables.outages.since(0)
+        assert gap.from_ms == closed_ms and gap.to_ms >= time.now_ms
+
+    time = FakeTime(monkeypatch)
+    closed_ms = time.now_ms
+    with_duties(tmp_path, nothing)
+    time.go_on(60 * MINUTE_MS)
+    with_duties(tmp_path, work)
+
+
+def test_tables_that_were_open_are_listed(tmp_path: Path) -> None:
+    opened: list[str] = []
+
+    async def open_one(hall: Hall) -> None:
+        anna = me(hall).account
+        free = {"a": Seat.person(anna, "Anna"), "b": Seat.free()}
+        terms = Terms(TimeControl.parse("days 1"), public=True, opener=anna)
+        opened.append((await hall.tables.open(QUORIDOR.start(), free, terms)).id)
+
+    async def work(hall: Hall) -> None:
+        assert [table.id for table in hall.lobby.open_tables()] == opened
+
+    with_duties(tmp_path, open_one)
+    with_duties(tmp_path, work)
+
+
+def test_time_is_called_at_tables_that_nobody_has_looked_at_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    async def begin(hall: Hall) -> None:
+        terms = Terms(TimeControl.parse("move 5"), opener=me(hall).account)
+        table = await hall.tables.open(QUORIDOR.start(), seats(hall, QUORIDOR, "a", "b"), terms)
+        opened.append((await play(hall, table, "e8", "e2")).id)
+
+    async def work(hall: Hall) -> None:
+        time.go_on(6_000)
+        hall.tables.outages.alive(time.now_ms)
+        await due(hall, "storing a heartbeat")
+        await hall.deadlines._tasks.finish()
+        assert [(await hall.tables.get(table_id)).result is None for table_id in opened] == [False]
+
+    time = FakeTime(monkeypatch)
+    with_duties(tmp_path, begin)
+    with_duties(tmp_path, work)
+
+
+def test_after_the_end_nothing_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is paired, no time is called and no thread is kept."""
+
+    async def test() -> None:
+        before = asyncio.all_tasks()
+        hall = await Hall.open(tmp_path)
+        await hall._tasks.finish()
+        monkeypatch.setattr(hall.lobby.pairing, "pair", asyncio.Event().wait)
+        await seeking(hall, "Bo_2")
+        hall.lobby.pairing.pair_soon()
+        terms = Terms(TimeControl.parse("5+3"), opener=me(hall).account)
+        table = await hall.tables.open(QUORIDOR.start(), seats(hall, QUORIDOR, "a", "b"), terms)
+        await play(hall, table, "e8", "e2")
+        timers = [*hall.deadlines._timers.values()]
+        threads = [thread for thread in threading.enumerate() if thread.name.startswith("passwords")]
+        assert timers and threads
+        await hall.close()
+        assert all(timer.cancelled() for timer in timers)
+        assert not any(thread.is_alive() for thread in threads)
+        assert asyncio.all_tasks() == before
+
+    run(test())
+
+
+def test_what_is_being_said_at_the_end_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        hall = await Hall.open(tmp_path)
+        bo = await registered(hall, "Bo_2")
+        sides = {"a": Seat.person(me(hall).account, "Anna"), "b": Seat.person(bo.account, "Bo")}
+        table = await hall.tables.open(QUORIDOR.start(), sides, Terms(opener=bo.account))
+        close, get = hall.tables.close, hall.accounts.get
+        nearly_closed = asyncio.Event()
+
+        async def closing() -> None:
+            await close()
+            asyncio.get_running_loop().call_later(0.3, nearly_closed.set)
+
+        async def slow(person: Person) -> object:
+            await nearly_closed.wait()
+            return await get(person)
+
+        monkeypatch.setattr(hall.tables, "close", closing)
+        monkeypatch.setattr(hall.accounts, "get", slow)
+        saying = asyncio.ensure_future(hall.chat.say(table.id, me(hall), "Hail!"))
+        await asyncio.sleep(0)
+        await hall.close()
+        assert (await saying).text == "Hail!"
+
+    run(test())
 
 
 # ---- parts that know each other ---------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 """A hall that several servers share: one keeps house, and goes on where another has left off."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,8 +14,8 @@ from evenings import seats
 from idle_servers import QUORIDOR, Two, server, settings_of, told_news, with_servers
 from postgres import Cluster
 from stores import run
+from taflheim.hall import clock, names
 from taflheim.hall import hall as hall_module
-from taflheim.hall import names
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
 from taflheim.hall.presence import LOBBY
@@ -154,9 +156,23 @@ def test_what_sharing_needs(tmp_path: Path, postgres: Cluster, monkeypatch: pyte
 
     shared = settings_of(tmp_path, postgres.address())
     with told_news():
-        run(refused(Settings(tmp_path, redis_url=shared.redis_url), "TAFLHEIM_DATABASE_URL"))
+        run(refused(Settings(tmp_path, redis_url=shared.redis_url), "redis_url: .* TAFLHEIM_DATABASE_URL"))
         monkeypatch.setattr(hall_module, "find_spec", lambda _name: None)
         run(refused(shared, "driver of Redis"))
+
+
+def test_what_time_it_is_for_the_database_is_known_from_the_start(
+    tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = time.time_ns
+    monkeypatch.setattr(clock, "time", SimpleNamespace(time_ns=lambda: real() - 3_600_000_000_000))
+
+    async def test() -> None:
+        async with server(tmp_path, postgres.address()):
+            assert clock.now_ms() - clock.machine_ms() > 30 * 60_000
+
+    with told_news():
+        run(test())
 
 
 def test_one_database_is_served_alone_or_shared(tmp_path: Path, postgres: Cluster) -> None:
