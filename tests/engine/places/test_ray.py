@@ -33,6 +33,7 @@ from taflheim.hall.engines import ANALYSIS, REVIEW, Engines, Question
 
 pytestmark = pytest.mark.slow
 RECORD = taflheim.game("halatafl").record()
+_SECONDS = 600
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +52,9 @@ def with_engines(place: RayPlace, work: Callable[[Engines], Awaitable[None]]) ->
     async def run() -> None:
         engines = Engines(place=place)
         try:
-            await work(engines)
+            # What it waits for may fail beside it.
+            async with asyncio.timeout(_SECONDS):
+                await work(engines)
         finally:
             await engines.close()
 
