@@ -77,7 +77,7 @@ def test_bad_luck_is_no_mistake() -> None:
 @pytest.mark.parametrize(
     ("seed", "entry", "words"),
     [
-        (7, "s", "The win is lost here: from a on, 6 moves were enough, without a jump."),
+        (7, "s", "The certain win is lost here: from a on, 6 moves were enough, without a jump."),
         (7, "j", "No jump was needed: from a on, 6 moves were enough."),
         (2, "j", "Only a jump remained: every step was death."),
         (2, "s", "Only a jump remained: every step was death."),

@@ -75,7 +75,7 @@ def test_a_review_says_where_the_win_was_lost_and_where_only_a_jump_remained() -
     talk = Talk("hivolts")
     talk.send(f"position text {board} moves s", "review")
     (found,) = answers(talk)
-    assert found["words"] == "The win is lost here: from a on, 6 moves were enough, without a jump."
+    assert found["words"] == "The certain win is lost here: from a on, 6 moves were enough, without a jump."
     assert found["noted"]
 
 

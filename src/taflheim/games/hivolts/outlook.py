@@ -16,7 +16,7 @@ say = phrases(
         "dies": "death at once",
         "jumps": "a jump among {mhos} kills with {risk}",
         "jumps_later": "a jump after {moves}, among {mhos}, kills with {risk}",
-        "win_lost": "the win is lost here: from {best} on, {moves} were enough, without a jump",
+        "win_lost": "the certain win is lost here: from {best} on, {moves} were enough, without a jump",
         "win_wasted": "no jump was needed: from {best} on, {moves} were enough",
         "only_a_jump": "only a jump remained: every step was death",
     }
@@ -50,7 +50,7 @@ def verdict(state: Any, played: str, best: str) -> Message | None:
 
     >>> import taflheim
     >>> print(verdict(taflheim.game("hivolts").start(seed=7).state, "s", "a"))
-    the win is lost here: from a on, 6 moves were enough, without a jump
+    the certain win is lost here: from a on, 6 moves were enough, without a jump
     """
     moves = solve_moves(state)
     ways = {move: solution.par for move, solution in moves.items() if solution.par}
