@@ -63,6 +63,13 @@
     if (clock && isBeside(clock, drawn) && end > clock.getBoundingClientRect().left + 1)
       tell("behind the clock", clock);
   }
+  for (const text of all(".facts .text")) {
+    const card = text.closest(".side");
+    if (!isInside(text, text.closest(".facts").getBoundingClientRect())) tell("cut off by its row", text);
+    const clock = all(".clock", card)[0];
+    if (clock && isBeside(clock, text) && text.getBoundingClientRect().right > clock.getBoundingClientRect().left + 1)
+      tell("behind the clock", text);
+  }
   for (const card of all(".result")) {
     if (!isInside(card, document.querySelector(".stage").getBoundingClientRect())) tell("outside the board", card);
   }
