@@ -137,4 +137,5 @@ def test_a_draw_is_agreed_to_where_the_game_is_even(tmp_path: Path) -> None:
                 if seen["state"] == "playing":
                     anna.act(table, type="move", text=cell, position_number=seen["position_number"])
         assert anna.answers(table) == ["no", "no", "yes"]
-        assert seen["result"]["winner"] is None and seen["result"]["reason"] == "agreed"
+        result = client.get(f"{API}{table}").json()["result"]
+        assert result["winner"] is None and result["reason"] == "agreed"

@@ -28,6 +28,13 @@ def nothing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def bots(page: Page) -> None:
     page.locator('input[value="halatafl"]').check(force=True)
     page.locator(".start:visible .bot").click()
+    # No line of the list is seen below the buttons.
+    below = page.evaluate("""() => {
+        const dialog = document.querySelector("dialog[open]");
+        const { bottom } = dialog.querySelector(".start").getBoundingClientRect();
+        return dialog.getBoundingClientRect().bottom - bottom;
+    }""")
+    assert below < 1.5
 
 
 def alone(page: Page) -> None:
@@ -93,6 +100,10 @@ SCREENS: dict[str, tuple[str, str, Callable[[Page], None]]] = {
 }
 
 
+WHOLE = {"stats", "account", "account-codes"}
+"""What is seen from top to bottom, however long it is."""
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("name", SCREENS)
@@ -107,9 +118,9 @@ def test_a_screen(
     page.goto(f"{address}{path}")
     show(page)
     browsing.SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=browsing.SCREENSHOTS / f"{name}-{size}-{theme}.png")
+    page.screenshot(path=browsing.SCREENSHOTS / f"{name}-{size}-{theme}.png", full_page=name in WHOLE)
     if size == "desktop":
-        browsing.picture_on_a_tablet(page, f"{name}-tablet-{theme}")
+        browsing.picture_on_a_tablet(page, f"{name}-tablet-{theme}", full_page=name in WHOLE)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     for width in (360, 1920) if size == "desktop" else ():

@@ -118,7 +118,8 @@ def _variants(chosen: Game) -> list[Choice]:
 
 
 def _apart(one: Game) -> str:
-    return words.game_title(one).removeprefix(f"{one.title}, ")
+    apart = words.game_title(one).removeprefix(f"{one.title}, ")
+    return apart[:1].upper() + apart[1:]
 
 
 async def _board(hall: Hall, actor: Actor, category: Category, limit: int) -> Board:
