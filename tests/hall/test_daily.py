@@ -106,6 +106,7 @@ def test_what_was_given_up_before_the_first_move_is_no_try(tmp_path: Path) -> No
         seat = Seat.person(anna, "Anna")
         table = await hall.daily.play(GAME, seat)
         await hall.tables.act(table.id, Person(anna), Abort())
+        assert await hall.daily.days(GAME, anna) == {}
         other = await hall.daily.play(GAME, seat)
         assert other.id != table.id
         await hall.tables.act(other.id, Person(anna), Resign())

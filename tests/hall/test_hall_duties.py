@@ -265,17 +265,16 @@ def test_how_long_the_hall_was_closed_is_known(tmp_path: Path, monkeypatch: pyte
     with_duties(tmp_path, work)
 
 
-def test_tables_that_were_open_are_listed(tmp_path: Path) -> None:
+def test_games_that_were_watched_can_be_found_again(tmp_path: Path) -> None:
     opened: list[str] = []
 
     async def open_one(hall: Hall) -> None:
-        anna = me(hall).account
-        free = {"a": Seat.person(anna, "Anna"), "b": Seat.free()}
-        terms = Terms(TimeControl.parse("days 1"), public=True, opener=anna)
-        opened.append((await hall.tables.open(QUORIDOR.start(), free, terms)).id)
+        terms = Terms(public=True, watchable=True, opener=me(hall).account)
+        table = await hall.tables.open(QUORIDOR.start(), seats(hall, QUORIDOR, "a", "b"), terms)
+        opened.append((await play(hall, table, "e8", "e2")).id)
 
     async def work(hall: Hall) -> None:
-        assert [table.id for table in hall.lobby.open_tables()] == opened
+        assert [running.table.id for running in hall.lobby.running()] == opened
 
     with_duties(tmp_path, open_one)
     with_duties(tmp_path, work)

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 
 import pytest
 
@@ -129,7 +130,7 @@ def test_an_address_that_is_none() -> None:
         RedisCounting("nonsense", "hall", "one", 2)
 
 
-def test_shares_of_a_limit() -> None:
+def test_shares_of_a_limit(caplog: pytest.LogCaptureFixture) -> None:
     async def run() -> None:
         counting = RedisCounting("unix:///nowhere/redis.sock", "hall", "one", 4)
         assert [counting.allowed(most) for most in (100, 7, 4, 3, 1)] == [25, 1, 1, 1, 1]
@@ -138,6 +139,9 @@ def test_shares_of_a_limit() -> None:
         counting.together = True
         assert counting.allowed(100) == 100
         assert await counting.take([Counted("key", 1, 1000)]) is None and not counting.together
+        assert caplog.text.count("Redis is away") == 1
+        await counting._exchange()
+        assert caplog.text.count("Redis is away") == 1, "it is told once"
         await counting.close()
 
     asyncio.run(asyncio.wait_for(run(), _LIMIT_S))
@@ -196,3 +200,25 @@ def test_a_closed_one_goes_on_with_nothing() -> None:
 
     with redis_server() as redis:
         asyncio.run(asyncio.wait_for(run(redis), _LIMIT_S))
+
+
+def test_exchanging_ends_although_it_has_not_noticed_that_it_shall(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when it is cancelled in the moment in which its wait is over."""
+    monkeypatch.setattr(redis_counting, "_EVERY_S", 0.01)
+
+    async def run() -> None:
+        counting = RedisCounting("unix:///nowhere/redis.sock", "hall", "one", 1)
+        begun = asyncio.Event()
+
+        async def notices_nothing() -> None:
+            with suppress(*() if begun.is_set() else (asyncio.CancelledError,)):
+                begun.set()
+                await asyncio.Event().wait()
+
+        monkeypatch.setattr(counting, "_exchange", notices_nothing)
+        counting.begin()
+        await begun.wait()
+        async with asyncio.timeout(5):
+            await counting.close()
+
+    asyncio.run(run())
