@@ -32,6 +32,8 @@ class Cluster:
         self._as_user: dict[str, Any] = {"user": _USER, "group": _USER, "extra_groups": []} if os.getuid() == 0 else {}
         self.prefix = "test"
         """With what the names of its databases begin."""
+        self.template: str | None = None
+        """The database of which new ones are copies, where they shall not be empty."""
         self._databases = 0
         initdb = [f"{programs}/initdb", "-D", "data", "-U", "taflheim", "-A", "trust", "--no-sync", "--locale=C.UTF-8"]
         subprocess.run(initdb, check=True, cwd=folder, capture_output=True, **self._as_user)
@@ -79,8 +81,9 @@ class Cluster:
         """A new database."""
         self._databases += 1
         name = f"{self.prefix}{self._databases}"
+        like = f" TEMPLATE {self.template}" if self.template else ""
         with psycopg.connect(self._of("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
+            connection.execute(f"CREATE DATABASE {name}{like}".encode())
         return self._of(name)
 
     def drop(self, prefix: str) -> None:

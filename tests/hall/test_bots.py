@@ -15,12 +15,14 @@ from evenings import evening, hall_open, me, play, seats, table_with, until, unt
 from fake_time import FakeTime
 from taflheim.hall.engines import Engines, Question
 from taflheim.hall.hall import Hall
+from taflheim.hall.tables import NoSuchTable
 from taflheim.server.channels.here import told_queue
 from taflheim.store.errors import StoreUnavailable
 from taflheim.table.actor import House, Person
 from taflheim.table.errors import NotYourTurn
-from taflheim.table.event import CallTime, Move, Resign, TakeBackSeat, Undo
+from taflheim.table.event import CallTime, MakeOffer, Move, Resign, TakeBackSeat, Undo
 from taflheim.table.seat import Seat
+from taflheim.table.table import Table
 from taflheim.table.terms import Terms
 from taflheim.table.time_control import TimeControl
 
@@ -163,6 +165,52 @@ def test_a_bot_waits_until_its_game_is_compiled(tmp_path: Path, monkeypatch: pyt
         assert held.asked.empty()
         compiled.set()
         await held.asked.get()
+
+    evening(tmp_path, work)
+
+
+def test_bots_answer_offers_until_the_end(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        table = await table_with(hall, QUORIDOR, "a")
+        await hall.tables.act(table.id, me(hall), MakeOffer("draw"))
+        await hall.bots._draws.answered(table.id)
+        assert not (await hall.tables.get(table.id)).offers.find("draw"), "that early it declines"
+        thinks = hall.bots._draws._tasks.start(asyncio.Event().wait(), "an answer that takes long")
+        await hall.bots.close()
+        assert thinks.cancelled()
+
+    evening(tmp_path, work)
+
+
+def test_a_bot_whose_turn_is_over_waits_behind_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        table = await play(hall, await table_with(hall, QUORIDOR, "a"), "e8")
+        await held.asked.get()
+        hall.bots._tell_before(table.id, 2)
+        assert hall.bots.before(table.id) == 2
+        await hall.tables.act(table.id, me(hall), Undo(table.position_number))
+        assert hall.bots.before(table.id) == 0
+
+    evening(tmp_path, work)
+
+
+def test_nothing_is_kept_of_a_turn_at_a_table_that_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        async def gone(*_: object) -> None:
+            raise NoSuchTable("it was removed")
+
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        table = await play(hall, await table_with(hall, QUORIDOR, "a"), "e8")
+        _, answer = await held.asked.get()
+        hall.bots._tell_before(table.id, 2)
+        monkeypatch.setattr(hall.tables, "act", gone)
+        _, turn = hall.bots._thinking[table.id]
+        answer.set_result("e2")
+        await asyncio.wait([turn])
+        await asyncio.sleep(0)
+        assert not hall.bots.busy(table.id) and hall.bots.before(table.id) == 0
+        assert not hall.bots._waits and hall.tables.around.bot_wait(table.id, 77) == 0
 
     evening(tmp_path, work)
 
@@ -356,9 +404,19 @@ def test_a_table_that_is_removed_while_bots_are_woken_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work(hall: Hall) -> None:
-        await hall.bots.resume(hall._store)
+        await hall._tasks.finish()
+        looked: list[str] = []
+        get = hall.tables.get
 
-    monkeypatch.setattr("taflheim.hall.bots.rows.bots_to_move", lambda connection: ["removed"])
+        async def noted(table_id: str) -> Table:
+            looked.append(table_id)
+            return await get(table_id)
+
+        monkeypatch.setattr(hall.tables, "get", noted)
+        await hall.bots.resume(hall._store)
+        assert looked == ["removed", "removed, too"]
+
+    monkeypatch.setattr("taflheim.hall.bots.rows.bots_to_move", lambda connection: ["removed", "removed, too"])
     with caplog.at_level(logging.WARNING):
         evening(tmp_path, work)
     assert caplog.text == ""

@@ -271,7 +271,8 @@ def test_who_was_connected_to_a_server_that_is_gone_is_away(together: Test) -> N
         store, now = two.one.hall._store, now_ms()
         here = Seen(two.table.id, two.anna.account, 1, now - 60 * MINUTE_MS, 0)
         left = Seen(two.table.id, two.bo.account, 0, now - 9 * MINUTE_MS, now - 9 * MINUTE_MS)
-        long_gone = Seen(two.table.id, "long gone", 0, now - 11 * MINUTE_MS, now - 11 * MINUTE_MS)
+        gone_ms = now - 10 * MINUTE_MS - MINUTE_MS // 2
+        long_gone = Seen(two.table.id, "long gone", 0, gone_ms, gone_ms)
         await store.write(attendance.put, "killed", [here, left, long_gone], [])
         await store.write(attendance.put, two.one.worker, [here], [])
         await two.other.sharing.end_attendance([two.one.worker, two.other.worker])

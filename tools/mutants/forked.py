@@ -25,6 +25,7 @@ from _pytest.runner import runtestprotocol
 from exchange import Functions, functions, patch, reload
 from hypothesis import Phase, settings
 from mutate import Mutant
+from sqlalchemy import make_url
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ROOT / "src"
@@ -35,6 +36,8 @@ ON_POSTGRES = {"backup.py", "only_server.py", "postgres.py", "restore.py", "stor
 """Modules whose tests that are made for both databases are run on PostgreSQL, too: it is the slower one."""
 STOP_POSTGRES = {"postgres.py"}
 """Modules whose tests stop the server. All others share one, for which they need not wait again and again."""
+MAKE_DATABASES = ON_POSTGRES | {"migrate.py", "schema.py", "sqlite.py"}
+"""Modules whose tests ask how a database is made. Those of all others get copies: to make one takes the longest."""
 SHARED: dict[str, Any] = {}
 """The PostgreSQL server that all processes share, if there is one."""
 Result = Literal["survived", "killed", "stuck"]
@@ -112,6 +115,32 @@ def shared_postgres(session: pytest.Session, path: Path) -> Iterator[None]:
         yield
         return
     with importlib.import_module("postgres").cluster() as SHARED["postgres"]:
+        if path.name not in MAKE_DATABASES:
+            made = SHARED["postgres"].address()
+            importlib.import_module("taflheim.store.store").Store.open(made).close()
+            SHARED["postgres"].template = make_url(made).database
+        yield
+
+
+@contextlib.contextmanager
+def copied_files(path: Path) -> Iterator[None]:
+    """Where a new file is opened as a database, it is a copy of one that was made already."""
+    if path.name in MAKE_DATABASES:
+        yield
+        return
+    sqlite = importlib.import_module("taflheim.store.sqlite")
+    open_file = sqlite.open_file
+    with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
+        made = Path(folder) / "made"
+        importlib.import_module("taflheim.store.store").Store.open(made).close()
+
+        def copy_and_open(file: Path) -> Any:
+            if not file.exists():
+                with contextlib.suppress(OSError):
+                    shutil.copyfile(made, file)
+            return open_file(file)
+
+        sqlite.open_file = copy_and_open
         yield
 
 
@@ -306,7 +335,7 @@ def run_all(path: Path, tests: list[Path], mutants: list[Mutant], note: Note) ->
         module = importlib.import_module(".".join(path.relative_to(SOURCES).with_suffix("").parts))
         if compiled:
             load_rules()
-        with shared_postgres(session, path):
+        with copied_files(path), shared_postgres(session, path):
             judge(session, module)
 
     def judge(session: pytest.Session, module: ModuleType) -> None:
