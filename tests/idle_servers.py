@@ -29,7 +29,12 @@ class Told(News):
     def __init__(self, *_where: str) -> None:
         self.published: list[tuple[str, Kind]] = []
         self.followed: set[str] = set()
+        self.heard: Callable[[str, Kind], None] | None = None
+        """Who listens."""
         self.closed = False
+
+    def begin(self, heard: Callable[[str, Kind], None]) -> None:
+        self.heard = heard
 
     def publish(self, topic: str, kind: Kind) -> None:
         self.published.append((topic, kind))

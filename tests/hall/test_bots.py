@@ -13,6 +13,7 @@ import pytest
 import taflheim
 from evenings import evening, hall_open, me, play, seats, table_with, until, until_my_turn
 from fake_time import FakeTime
+from taflheim.engine.protocol.client import EngineFailure
 from taflheim.hall.engines import Engines, Question
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import NoSuchTable
@@ -144,7 +145,7 @@ def test_how_long_bots_take_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             question, answer = await held.asked.get()
             assert told.empty()
             answer.set_result(question.record.position.moves()[0])
-            assert await told.get() > 0
+            assert 0 < await told.get() < 60
         assert not hall.bots.busy(table.id)
 
     evening(tmp_path, work)
@@ -363,6 +364,24 @@ def test_waiting_for_an_engine_is_not_charged(tmp_path: Path, monkeypatch: pytes
             table = await until_my_turn(hall, table)
         assert table.clock.shown_ms("b", time.now_ms) == 58_000, "two seconds of thinking; the first move is free"
         assert table.events[-1].lag_ms == 7_000
+
+    time = FakeTime(monkeypatch)
+    evening(tmp_path, work)
+
+
+def test_a_bot_without_an_engine_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        hall.bots._first_pause_s = 1000
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        table = await play(hall, await table_with(hall, QUORIDOR, "a"), "e8")
+        _, answer = await held.asked.get()
+        time.go_on(3_000)
+        assert hall.tables.around.bot_wait(table.id, time.now_ms) == 0, "it thinks"
+        answer.set_exception(EngineFailure("it has ended by itself"))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        time.go_on(2_000)
+        assert hall.tables.around.bot_wait(table.id, time.now_ms) == 5_000
 
     time = FakeTime(monkeypatch)
     evening(tmp_path, work)

@@ -190,7 +190,7 @@ def test_looking_goes_on_whatever_fails(
 
         monkeypatch.setattr(sharing_._time, "look", look)
         sharing_.begin()
-        assert LOBBY in news.followed
+        assert LOBBY in news.followed and news.heard == sharing_._heard
         for _ in range(2):
             await failed.wait()
             await looked.wait()
