@@ -14,6 +14,7 @@ import taflheim
 from evenings import evening, hall_open, me, play, seats, table_with, until, until_my_turn
 from fake_time import FakeTime
 from taflheim.engine.protocol.client import EngineFailure
+from taflheim.hall.bots import Bots
 from taflheim.hall.engines import Engines, Question
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import NoSuchTable
@@ -384,6 +385,48 @@ def test_a_bot_without_an_engine_waits(tmp_path: Path, monkeypatch: pytest.Monke
         assert hall.tables.around.bot_wait(table.id, time.now_ms) == 5_000
 
     time = FakeTime(monkeypatch)
+    evening(tmp_path, work)
+
+
+def test_who_has_waited_has_as_much_time_to_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        hall.bots._first_pause_s = 0.01
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        live = Terms(TimeControl.parse("1+0"))
+        table = await hall.tables.open(QUORIDOR.start(), seats(hall, QUORIDOR, "a"), live)
+        table = await play(hall, table, "e8")
+        (await held.asked.get())[1].set_result("e2")
+        await play(hall, await until_my_turn(hall, table), "e7")
+        first, answer = await held.asked.get()
+        answer.set_exception(EngineFailure("it has ended by itself"))
+        time.go_on(7_000)
+        second, _ = await held.asked.get()
+        assert first.movetime_ms == second.movetime_ms == 3_000
+
+    time = FakeTime(monkeypatch)
+    evening(tmp_path, work)
+
+
+def test_a_bot_that_begins_to_think_waits_behind_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Busy(Held):
+        async def best_move(self, question: Question, thinks: Callable[[], None]) -> str:
+            bots._note_before({table.id: 2})
+            before.append(bots.before(table.id))
+            thinks()
+            before.append(bots.before(table.id))
+            return await super().best_move(question, lambda: None)
+
+    async def work(hall: Hall) -> None:
+        nonlocal bots, table
+        monkeypatch.setattr(hall.bots, "_engines", held := Busy())
+        bots, table = hall.bots, await table_with(hall, QUORIDOR, "a")
+        await play(hall, table, "e8")
+        await held.asked.get()
+        assert before == [2, 0]
+
+    bots: Bots
+    table: Table
+    before: list[int] = []
     evening(tmp_path, work)
 
 
