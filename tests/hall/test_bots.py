@@ -430,6 +430,24 @@ def test_a_bot_that_begins_to_think_waits_behind_nobody(tmp_path: Path, monkeypa
     evening(tmp_path, work)
 
 
+def test_nobody_stays_in_the_line_whose_turn_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Line(Held):
+        async def best_move(self, question: Question, thinks: Callable[[], None]) -> str:
+            return await super().best_move(question, lambda: None)
+
+    async def work(hall: Hall) -> None:
+        monkeypatch.setattr(hall.bots, "_engines", held := Line())
+        table = await play(hall, await table_with(hall, QUORIDOR, "a"), "e8")
+        await held.asked.get()
+        assert set(hall.bots._asked) == {table.id}
+        await hall.tables.act(table.id, me(hall), Undo(table.position_number))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not hall.bots._asked
+
+    evening(tmp_path, work)
+
+
 def test_a_bot_plays_on_until_somebody_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(hall: Hall) -> None:
         monkeypatch.setattr(hall.bots, "_engines", held := Held())
