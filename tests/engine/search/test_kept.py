@@ -175,13 +175,15 @@ def test_only_the_clock_lets_a_search_find_something_else() -> None:
     assert kept.take(record, SMALL, []) is not None, "and what was kept stays for the clock"
 
 
-def test_a_third_side_begins_a_tree_of_its_own() -> None:
+def test_another_of_three_sides_begins_anew() -> None:
     """With more than two sides the tree says how the others answer the one who has searched."""
     record = taflheim.game("quoridor", players=3).record()
     kept = Kept()
     first = search(record, SHORT, SMALL, kept=kept)
-    record = record.play(first.move)
-    left = kept.take(record, SMALL, [])
-    assert left is not None
-    assert left.tree is not None
-    assert left.tree.used[0] == 0
+    assert kept.take(record.play(first.move), SMALL, []) is None
+    again = search(record, SHORT, SMALL, kept=kept)
+    later = record.play(again.move)
+    for _ in range(2):
+        later = later.play(later.position.moves()[0])
+    assert later.turn == record.turn
+    assert kept.take(later, SMALL, []) is not None

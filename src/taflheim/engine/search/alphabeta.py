@@ -88,20 +88,20 @@ def _make(s: Any, move: int, depth: int, ply: int, hero: int) -> tuple[Any, int,
 
 
 @jit
-def _static(s: Any, hero: int, left: int) -> int:
+def _static(s: Any, hero: int, quiet_left: int) -> int:
     """The static evaluation for the team to move, with so many quiet moves left."""
-    value = faded(evaluate(s, hero), left)
+    value = faded(evaluate(s, hero), quiet_left)
     return value if I64(s.turn) == hero else -value
 
 
 @jit
-def _static_to_prune(s: Any, depth: int, alpha: int, beta: int, hero: int, left: int) -> int:
+def _static_to_prune(s: Any, depth: int, alpha: int, beta: int, hero: int, quiet_left: int) -> int:
     """The static evaluation, if a null move or pruning can make use of it here, or else NOT_EVALUATED."""
     after: Any = null_move(s)
     of_use = margin(s) > 0 or (depth >= _NULL_MOVE_REDUCTION and after.turn != s.turn)
     if not of_use or beta >= _SURE or alpha <= -_SURE or not quiet(s):
         return NOT_EVALUATED
-    return _static(s, hero, left)
+    return _static(s, hero, quiet_left)
 
 
 @jit
@@ -130,17 +130,17 @@ def _value(
             # A repetition counts as a draw at once: the side that came back can come back again.
             if memory.path[back] == this:
                 return _DRAW
-    left = quiet_moves_left(s, height, memory)
-    if left <= 0:
+    quiet_left = quiet_moves_left(s, height, memory)
+    if quiet_left <= 0:
         return _DRAW
     if not in_chain and not overlooked(this, _PROOF, memory.counts[_SEED], memory.counts[_OVERLOOK]):
         moves = proven(s)
-        if moves != 0 and abs(moves) <= left:
+        if moves != 0 and abs(moves) <= quiet_left:
             return _WIN - ply - moves if moves > 0 else ply - moves - _WIN
     if height == _MOST_STEPS or (depth <= 0 and (depth <= -_QUIESCENCE_DEPTH or quiet(s))):
-        return _static(s, hero, left)
+        return _static(s, hero, quiet_left)
 
-    this = table_key(this, left)
+    this = table_key(this, quiet_left)
     entry = probe(memory.table, this)
     table_move = I64(-1)
     searched = max(depth, I64(0))
@@ -158,7 +158,7 @@ def _value(
 
     static = NOT_EVALUATED
     if depth > 0 and beta - alpha == 1 and not in_chain:
-        static = _static_to_prune(s, depth, alpha, beta, hero, left)
+        static = _static_to_prune(s, depth, alpha, beta, hero, quiet_left)
         if static != NOT_EVALUATED and fails_high(static, beta, depth, margin(s)):
             return beta
     reduced = depth - _NULL_MOVE_REDUCTION

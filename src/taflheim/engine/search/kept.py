@@ -72,9 +72,11 @@ class Kept:
 
 def _goes_on(now: Record | Position, before: Record) -> TypeGuard[Record]:
     """Whether this is the same game, some moves later."""
-    return (
-        isinstance(now, Record) and now.start == before.start and now.entries[: len(before.entries)] == before.entries
-    )
+    if not isinstance(now, Record) or now.start != before.start:
+        return False
+    # With more than two sides a search takes the others as they look to the side that searches.
+    same_view = len(now.game.seats) == 2 or now.turn == before.turn
+    return same_view and now.entries[: len(before.entries)] == before.entries
 
 
 def may_keep(limits: Limits, settings: Settings) -> bool:
@@ -87,11 +89,10 @@ def may_keep(limits: Limits, settings: Settings) -> bool:
 
 
 def _keep_below(grown: Tree, before: Record, now: Record) -> None:
-    """Keep the tree below the moves made since; nothing if it has not grown there, or was a third side's."""
+    """Keep the tree below the moves made since; nothing if it has not grown there."""
     since = now.entries[len(before.entries) :]
     node = -1
-    # With more than two sides the tree says how the others answer the side that has searched.
-    if not any(map(is_end, since)) and (len(now.game.seats) == 2 or before.turn == now.turn):
+    if not any(map(is_end, since)):
         steps = [step for move in since for step in now.game.move_numbers(move)]
         node = int(find(grown, np.array(steps, np.int32)))
     if node < 0:
