@@ -1,8 +1,9 @@
 """A board seen from the other side: Quoridor lies so that who begins sits at the bottom."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import TablePage, open_table
+from browsing import Strict, TablePage, open_table
 from waiting import until
 
 
@@ -33,3 +34,40 @@ def test_a_game_on_a_flipped_board(page: Page, address: str) -> None:
     # Letters and numbers are not upside down.
     upright = page.eval_on_selector_all(".ground text", "all => all.every(one => one.getScreenCTM().a > 0)")
     assert upright
+
+
+@pytest.mark.parametrize("small", [False, True])
+@pytest.mark.parametrize("game", ["hnefatafl", "quoridor", "halatafl", "hivolts"])
+def test_no_piece_hides_a_letter_or_number_at_the_start(game: str, small: bool, strict: Strict, address: str) -> None:
+    page = strict.page(phone=small)
+    TablePage(page, open_table(address, game))
+    expect(page.locator(".pieces use").first).to_be_visible()
+    for _ in range(2):
+        assert page.evaluate(_HIDDEN) == []
+        flipped = page.locator(".board").get_attribute("data-flipped")
+        page.keyboard.press("t")
+        expect(page.locator(".board")).to_have_attribute("data-flipped", "false" if flipped == "true" else "true")
+
+
+# Letters and numbers of which a piece with its shadow, through which one can read, covers clearly more than half. What
+# is read of a line is between its top and its foot.
+_HIDDEN = """() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync(".board * { pointer-events: none !important } .pieces * { pointer-events: painted !important }");
+    document.adoptedStyleSheets.push(style);
+    const found = [];
+    for (const text of document.querySelectorAll(".ground text")) {
+        const box = text.getBoundingClientRect();
+        if (!box.width) continue;
+        let covered = 0;
+        for (let across = 0; across < 10; across++)
+            for (let down = 0; down < 10; down++) {
+                const x = box.left + (box.width * (across + 0.5)) / 10;
+                const y = box.top + box.height * (0.25 + (0.5 * (down + 0.5)) / 10);
+                covered += document.elementsFromPoint(x, y).some((one) => one.closest(".pieces")) ? 1 : 0;
+            }
+        if (covered > 55) found.push(`${text.textContent}: ${covered} %`);
+    }
+    document.adoptedStyleSheets.pop();
+    return found;
+}"""

@@ -17,7 +17,7 @@ from taflheim.games.view import Layout, Piece, Spot
 UNIT = 100
 MARGIN = 18
 """How wide the frame is."""
-_FONT_SIZE, _INSET = 20, 6
+_FONT_SIZE, _INSET, _BESIDE_POINTS = 20, 3, 11
 _PLAIN_COLOURS = {
     "frame": "#444",
     "board": "#777",
@@ -174,7 +174,9 @@ def _lines(layout: Layout) -> list[str]:
 def _coordinates(layout: Layout, *, turned: bool = False) -> str:
     """Letters in the lowest place of each file, numbers in the leftmost of each rank, as the board is seen.
 
-    Those of a turned board are hidden, unless the style sheet of a page shows them.
+    They stand in the lower corners, as no piece is wider than at its foot, and marks fill the middle; where no squares
+    part the places, a little farther out, as far as the board goes. Those of a turned board are hidden, unless the
+    style sheet of a page shows them.
     """
     whole = Box(*size(layout), 0, 0)
     ahead = -1 if turned else 1
@@ -184,13 +186,20 @@ def _coordinates(layout: Layout, *, turned: bool = False) -> str:
         at = box(layout, spot)
         return Box(whole.x - at.x, whole.y - at.y, *at[2:]) if turned else at
 
+    def out(spot: Spot, at: Box) -> float:
+        return at.width / 2 - _INSET + (_BESIDE_POINTS if spot.kind == "point" else 0)
+
     labels = []
     for x, text in layout.files.items():
-        at = seen(min((spot for spot in places if spot.x == x), key=lambda spot: ahead * spot.y))
-        labels.append((at.x + at.width / 2 - _INSET, at.y + at.height / 2 - _INSET, "end", text))
+        spot = min((spot for spot in places if spot.x == x), key=lambda spot: ahead * spot.y)
+        at = seen(spot)
+        right = min(at.x + out(spot, at), whole.x - _INSET)
+        labels.append((right, at.y + at.height / 2 - _INSET, "end", text))
     for y, text in layout.ranks.items():
-        at = seen(min((spot for spot in places if spot.y == y), key=lambda spot: ahead * spot.x))
-        labels.append((at.x - at.width / 2 + _INSET, at.y - at.height / 2 + _FONT_SIZE - 1, "start", text))
+        spot = min((spot for spot in places if spot.y == y), key=lambda spot: ahead * spot.x)
+        at = seen(spot)
+        left = max(at.x - out(spot, at), _INSET)
+        labels.append((left, at.y + at.height / 2 - _INSET, "start", text))
     texts = "".join(
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(text)}</text>' for x, y, anchor, text in labels
     )
