@@ -99,6 +99,8 @@ def test_a_bot_of_one_side_is_offered_for_that_side_alone(page: Page, address: s
     fox = dialog.get_by_role("radio", name="Classic fox")
     fox.check(force=True)
     expect(dialog.locator(".bot:has(:checked) small")).to_contain_text("The old way")
+    last, begin = dialog.locator(".bot:visible").last.bounding_box(), dialog.locator(".begin:visible").bounding_box()
+    assert last and begin and last["y"] + last["height"] <= begin["y"], "all are in sight"
     dialog.get_by_role("radio", name="Foxes").check(force=True)
     expect(fox).to_be_hidden()
     expect(dialog.get_by_role("radio", name="Nils")).to_be_checked()
