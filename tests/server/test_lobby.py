@@ -74,6 +74,10 @@ def test_what_it_looks_like(strict: Strict, address: str, phone: bool) -> None:
     page.goto(f"{address}/lobby")
     expect(page.get_by_role("link", name="Hnefatafl").first).to_be_visible()
     picture(page, f"lobby-{'phone' if phone else 'desktop'}")
+    names = page.locator(".lines .people span")
+    assert "-" in "".join(names.all_inner_texts())
+    broken = "all => all.filter(one => one.clientHeight > 1.9 * parseFloat(getComputedStyle(one).fontSize)).length"
+    assert names.evaluate_all(broken) == 0, "a name is broken at its hyphen"
 
 
 def test_where_nobody_waits_the_way_to_a_table_stands_in_the_sentence(browser: Browser, tmp_path: Path) -> None:
