@@ -100,6 +100,23 @@ def test_a_step_fits_every_window(name: str, size: str, page: Page, address: str
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
 
 
+def test_the_list_of_steps_begins_with_a_whole_line(page: Page, address: str) -> None:
+    for name in ("hnefatafl/fork", "hnefatafl/edge", "hnefatafl/game"):
+        Lesson(page, address, name)
+        until(page, lambda: page.evaluate("document.querySelector('.steps').scrollTop > 0"), True)
+        cut, shown = page.evaluate(
+            """() => {
+                const list = document.querySelector(".steps").getBoundingClientRect();
+                const box = one => one.getBoundingClientRect();
+                const lines = [...document.querySelectorAll(".steps :is(h2, li)")].map(box);
+                const chosen = document.querySelector(".steps [aria-current]").getBoundingClientRect();
+                const isCut = one => one.top < list.top - 2 && one.bottom > list.top + 2;
+                return [lines.filter(isCut).length, chosen.top >= list.top - 1 && chosen.bottom <= list.bottom + 1];
+            }"""
+        )
+        assert (cut, shown) == (0, True), name
+
+
 def test_nothing_shifts_while_one_learns(page: Page, address: str) -> None:
     step("halatafl/trap")(page, address)
     before = page.locator("svg.board").bounding_box()
