@@ -123,6 +123,10 @@ def test_a_screen(
         browsing.picture_on_a_tablet(page, f"{name}-tablet-{theme}", full_page=name in WHOLE)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+    if name == "stats" and size == "desktop":
+        resize(page, **browsing.TABLET)
+        tops = page.locator(".figures > div").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+        assert tops.count(tops[-1]) > 1, "no figure stands alone in a row"
     for width in (360, 1920) if size == "desktop" else ():
         resize(page, width, 800)
         expect_no_scrolling_sideways(page)

@@ -8,7 +8,7 @@ from html import escape
 from typing import NamedTuple
 
 _WIDTH, _HEIGHT = 720, 220
-_LEFT, _RIGHT, _TOP, _BOTTOM = 40, 8, 12, 28
+_LEFT, _RIGHT, _TOP, _BOTTOM = 40, 8, 12, 36
 _LABELS = 8
 """More of them would run into each other."""
 _THINNEST = 3
@@ -44,7 +44,7 @@ def bars(title: str, shown: Sequence[Bar]) -> str:
     parts = [f'<path class="axis" d="M{_LEFT} {line:.1f}H{_WIDTH - _RIGHT}"/>']
     parts += [
         f'<text class="scale" x="{_LEFT - 8}" y="{y:.1f}">{number}</text>'
-        for y, number in ((_TOP + 4, highest), (_HEIGHT - _BOTTOM, lowest))
+        for y, number in ((_TOP + 4, highest), (_HEIGHT - _BOTTOM - 2, lowest))
         if number
     ]
     for place, bar in enumerate(shown):

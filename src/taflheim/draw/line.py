@@ -7,7 +7,7 @@ from typing import NamedTuple
 from taflheim.draw.chart import ticks
 
 _WIDTH, _HEIGHT = 400, 150
-_LEFT, _RIGHT, _TOP, _BOTTOM = 42, 10, 10, 24
+_LEFT, _RIGHT, _TOP, _BOTTOM = 42, 10, 10, 28
 _LABELS = 4
 """More of them would run into each other."""
 _LINES = 3
