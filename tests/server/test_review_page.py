@@ -185,5 +185,7 @@ def test_screens(name: str, size: str, strict: Strict, address: str) -> None:
             found = Axe().run(page)
             assert found.violations_count == 0, found.generate_report()
             expect_no_scrolling_sideways(page)
+        cut = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+        assert page.locator(".card h2, .card small").evaluate_all(cut) == [], "a player's name is cut"
         page.keyboard.press("{")
         page.keyboard.press("n")
