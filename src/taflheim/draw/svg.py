@@ -17,7 +17,7 @@ from taflheim.games.view import Layout, Piece, Spot
 UNIT = 100
 MARGIN = 18
 """How wide the frame is."""
-_FONT_SIZE, _INSET, _BESIDE_POINTS = 20, 3, 11
+_FONT_SIZE, _INSET, _BESIDE_POINTS = 20, 2, 11
 _PLAIN_COLOURS = {
     "frame": "#444",
     "board": "#777",
