@@ -56,6 +56,7 @@ def test_quick_levels_go_first_and_what_nobody_watches_last() -> None:
         engines = Scripted(1)
         tasks = [asked(engines, 5)]
         await settle()
+        assert engines.queue == 0 and engines.before() == {}, "it thinks"
         tasks += [asked(engines, 1, waited_for=False), asked(engines, 9), asked(engines, 1), asked(engines, 3)]
         await settle()
         for _ in range(5):

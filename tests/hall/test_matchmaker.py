@@ -10,11 +10,14 @@ import taflheim
 from chatting import guest
 from evenings import evening, me
 from fake_time import FakeTime
+from idle_servers import Told
 from rated_tables import people
 from stores import NOW
 from taflheim.games.errors import InvalidOption
 from taflheim.hall import matchmaker
 from taflheim.hall.hall import Hall
+from taflheim.hall.matchmaker import Matchmaker
+from taflheim.hall.news import HALL
 from taflheim.hall.pairing import Paused, Wanted
 from taflheim.store import ratings as rows
 from taflheim.table.actor import Person
@@ -312,3 +315,41 @@ def test_who_waits_does_so_after_a_restart(tmp_path: Path) -> None:
 
     evening(tmp_path, before)
     evening(tmp_path, after)
+
+
+def test_what_one_process_has_written_another_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        async def not_yet() -> None:
+            pass
+
+        def another() -> Matchmaker:
+            return Matchmaker(hall._store, hall.tables, hall.accounts, lambda: None)
+
+        one, other = hall.lobby.pairing, another()
+        one.news = news = Told()
+        monkeypatch.setattr(one, "pair", not_yet)
+        anna, bo = await guest(hall), await guest(hall)
+        for person in (anna, bo):
+            await one.seek(person, CASUAL)
+        assert news.published == [(HALL, "lobby")] * 2, "others are told that somebody waits"
+        await other.pair()
+        table_id = other.table_for(anna.account, 0)
+        assert table_id
+        await other._tasks.finish()
+        third = another()
+        await third.refresh()
+        assert third.table_for(anna.account, 2**60) is None, "she was told of it"
+        assert third.table_for(bo.account, 2**60) == table_id
+        await third._tasks.finish()
+
+    evening(tmp_path, work)
+
+
+def test_programs_open_tables_of_their_own(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        (bo,) = await registered(hall, bo=1500)
+        made = await hall.programs.add(bo, "Robo")
+        with pytest.raises(SeatRefused):
+            await hall.lobby.pairing.seek(Person(made.account.id), CASUAL)
+
+    evening(tmp_path, work)
