@@ -20,9 +20,10 @@ from taflheim.hall.hall import Hall
 from taflheim.hall.tables import NoSuchTable
 from taflheim.server.channels.here import told_queue
 from taflheim.store.errors import StoreUnavailable
-from taflheim.table.actor import House, Person
+from taflheim.table.actor import Actor, House, Person
+from taflheim.table.decision import Decision
 from taflheim.table.errors import NotYourTurn
-from taflheim.table.event import CallTime, MakeOffer, Move, Resign, TakeBackSeat, Undo
+from taflheim.table.event import Action, CallTime, MakeOffer, Move, Resign, TakeBackSeat, Undo
 from taflheim.table.seat import Seat
 from taflheim.table.table import Table
 from taflheim.table.terms import Terms
@@ -180,6 +181,32 @@ def test_bots_answer_offers_until_the_end(tmp_path: Path) -> None:
         thinks = hall.bots._draws._tasks.start(asyncio.Event().wait(), "an answer that takes long")
         await hall.bots.close()
         assert thinks.cancelled()
+
+    evening(tmp_path, work)
+
+
+def test_a_bot_moves_when_it_has_answered_the_offer_of_a_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Hall) -> None:
+        done: list[str] = []
+        act = hall.tables.act
+
+        async def answered(_table_id: str) -> None:
+            done.append("answered")
+
+        async def noted(table_id: str, actor: Actor, action: Action) -> Decision:
+            done.append(type(action).__name__)
+            return await act(table_id, actor, action)
+
+        monkeypatch.setattr(hall.bots, "_engines", held := Held())
+        table = await play(hall, await table_with(hall, QUORIDOR, "a"), "e8")
+        _, answer = await held.asked.get()
+        _, turn = hall.bots._thinking[table.id]
+        monkeypatch.setattr(hall.bots._draws, "answered", answered)
+        monkeypatch.setattr(hall.tables, "act", noted)
+        answer.set_result("e2")
+        await turn
+        assert done == ["answered", "Move"], "its move would end the offer"
+        assert not hall.bots._moving
 
     evening(tmp_path, work)
 

@@ -56,7 +56,6 @@ def test_quick_levels_go_first_and_what_nobody_watches_last() -> None:
         engines = Scripted(1)
         tasks = [asked(engines, 5)]
         await settle()
-        assert engines.queue == 0 and engines.before() == {}, "it thinks"
         tasks += [asked(engines, 1, waited_for=False), asked(engines, 9), asked(engines, 1), asked(engines, 3)]
         await settle()
         for _ in range(5):
@@ -64,6 +63,29 @@ def test_quick_levels_go_first_and_what_nobody_watches_last() -> None:
             await settle()
         assert engines.order == [(5, True), (1, True), (3, True), (9, True), (1, False)]
         assert await asyncio.gather(*tasks) == ["e8"] * 5
+
+    asyncio.run(work())
+
+
+def test_how_many_wait_is_counted_here_and_where_the_place_is_shared() -> None:
+    async def work() -> None:
+        engines = Scripted(1)
+        tasks = [asked(engines, 5)]
+        await settle()
+        (place,) = engines._running
+        assert engines.queue == 0 and engines.before() == {}
+        place.before = 1  # as a desk says that is shared with others
+        assert engines.queue == 1 and engines.before() == {id(place.question): 1}
+        tasks += [asked(engines, level) for level in (1, 9, 3)]
+        await settle()
+        assert engines.queue == 4
+        line = {entry.place.question.level: entry.place.question for entry in engines._waiting if entry.place.question}
+        before = engines.before()
+        assert {level: before[id(question)] for level, question in line.items()} == {1: 1, 3: 2, 9: 3}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert engines.queue == 0
 
     asyncio.run(work())
 
@@ -393,6 +415,19 @@ def test_an_engine_that_fails_is_closed_and_another_asked(made: list[Client], ca
     assert [record.message.partition("try ")[2] for record in caplog.records] == [
         f"{number}: it has ended" for number in (1, 2, 1, 2, 3)
     ]
+
+
+def test_an_engine_is_started_ahead_once_for_a_game(made: list[Client]) -> None:
+    async def work(engines: Engines) -> None:
+        toy = taflheim.game("toy")
+        await asyncio.gather(engines.warm(toy), engines.warm(toy))
+        assert [client.game for client in made] == [toy]
+        for _ in range(2):
+            await engines.warm(RECORD.game)
+        assert [client.game for client in made] == [toy, RECORD.game]
+        assert idle(engines) == made
+
+    run(work, 3)
 
 
 def test_a_bot_whose_engine_fails_gets_another(made: list[Client]) -> None:
