@@ -475,6 +475,36 @@ def test_nobody_stays_in_the_line_whose_turn_is_over(tmp_path: Path, monkeypatch
     evening(tmp_path, work)
 
 
+def test_who_has_waited_for_a_while_is_told_how_many_are_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taflheim.hall.bots._LOOK_EVERY_S", 0)
+
+    class Line(Held):
+        async def best_move(self, question: Question, thinks: Callable[[], None]) -> str:
+            self.waiting = id(question)
+            return await super().best_move(question, lambda: None)
+
+        def before(self) -> dict[int, int]:
+            told.put_nowait(bots.before(table.id))
+            return {self.waiting: 2} if told.qsize() <= 2 else {}
+
+    async def work(hall: Hall) -> None:
+        nonlocal bots, table
+        monkeypatch.setattr(hall.bots, "_engines", Line())
+        bots, table = hall.bots, await table_with(hall, QUORIDOR, "a")
+        await play(hall, table, "e8")
+        while told.qsize() < 4:
+            await asyncio.sleep(0)
+        # Nobody is told of who has come just now, and when it has left the line it is told, too.
+        assert [told.get_nowait() for _ in range(4)] == [0, 0, 2, 0]
+
+    bots: Bots
+    table: Table
+    told: asyncio.Queue[int] = asyncio.Queue()
+    evening(tmp_path, work)
+
+
 def test_a_bot_plays_on_until_somebody_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(hall: Hall) -> None:
         monkeypatch.setattr(hall.bots, "_engines", held := Held())

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import taflheim
+from taflheim.engine.places.local import LocalPlace
 from taflheim.engine.protocol.client import EngineClient, EngineFailure
 from taflheim.hall.engines import ANALYSIS, HINT, REVIEW, Engines, Question, Rank
 
@@ -428,6 +429,18 @@ def test_an_engine_is_started_ahead_once_for_a_game(made: list[Client]) -> None:
         assert idle(engines) == made
 
     run(work, 3)
+
+
+def test_the_place_is_closed_with_the_engines() -> None:
+    closed: list[LocalPlace] = []
+
+    class Noted(LocalPlace):
+        async def close(self) -> None:
+            closed.append(self)
+
+    place = Noted(1)
+    asyncio.run(Engines(place=place).close())
+    assert closed == [place]
 
 
 def test_a_bot_whose_engine_fails_gets_another(made: list[Client]) -> None:
