@@ -5,7 +5,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ import taflheim
 from evenings import evening, hall_open, me, play, seats, table_with, until, until_my_turn
 from fake_time import FakeTime
 from taflheim.engine.protocol.client import EngineFailure
+from taflheim.hall.bot_turns import Turns
 from taflheim.hall.bots import Bots
 from taflheim.hall.engines import Engines, Question
 from taflheim.hall.hall import Hall
@@ -489,19 +490,26 @@ def test_who_has_waited_for_a_while_is_told_how_many_are_before(
             told.put_nowait(bots.before(table.id))
             return {self.waiting: 2} if told.qsize() <= 2 else {}
 
+    class Noted(Turns):
+        def note(self, boards: Mapping[tuple[str, int], int]) -> None:
+            noted.append(boards)
+
     async def work(hall: Hall) -> None:
         nonlocal bots, table
         monkeypatch.setattr(hall.bots, "_engines", Line())
         bots, table = hall.bots, await table_with(hall, QUORIDOR, "a")
+        bots.turn = Noted()
         await play(hall, table, "e8")
         while told.qsize() < 4:
             await asyncio.sleep(0)
+        assert noted == [{(table.id, 1): 2}, {(table.id, 1): 0}], "other processes are told, too"
         # Nobody is told of who has come just now, and when it has left the line it is told, too.
         assert [told.get_nowait() for _ in range(4)] == [0, 0, 2, 0]
 
     bots: Bots
     table: Table
     told: asyncio.Queue[int] = asyncio.Queue()
+    noted: list[Mapping[tuple[str, int], int]] = []
     evening(tmp_path, work)
 
 

@@ -12,6 +12,7 @@ import pytest
 import taflheim
 from taflheim.engine.places.local import LocalPlace
 from taflheim.engine.protocol.client import EngineClient, EngineFailure
+from taflheim.engine.search.limits import Limits
 from taflheim.hall.engines import ANALYSIS, HINT, REVIEW, Engines, Question, Rank
 
 RECORD = taflheim.game("quoridor").record()
@@ -300,9 +301,11 @@ class Client:
         cls.made.append(cls(game))
         return cls.made[-1]
 
-    async def best_move(self, record: taflheim.Record, level: int, seed: int, _: object, game_id: str) -> str:
+    async def best_move(
+        self, record: taflheim.Record, level: int, seed: int, limits: Limits | None, game_id: str
+    ) -> str:
         self.game_id = game_id
-        self._begin(f"level {level}")
+        self._begin(f"level {level}" + (f" for {limits.movetime_ms} ms" if limits else ""))
         answer = await self.answers.get()
         if isinstance(answer, Exception):
             raise answer
@@ -429,6 +432,37 @@ def test_an_engine_is_started_ahead_once_for_a_game(made: list[Client]) -> None:
         assert idle(engines) == made
 
     run(work, 3)
+
+
+def test_a_bot_thinks_for_as_long_as_it_may(made: list[Client]) -> None:
+    async def work(engines: Engines) -> None:
+        began: list[list[str]] = []
+        question = Question(RECORD, 4, 0, movetime_ms=250)
+        moving = asyncio.create_task(engines.best_move(question, lambda: began.append([*made[0].asked])))
+        await settle()
+        assert made[0].asked == ["level 4 for 250 ms"] and began == [[]]
+        moving.cancel()
+        await asyncio.gather(moving, return_exceptions=True)
+
+    run(work, 1)
+
+
+def test_engines_of_a_place_that_keeps_them_itself_are_given_back(made: list[Client]) -> None:
+    class Elsewhere(LocalPlace):
+        standby = 0  # type: ignore[assignment]
+
+    async def work() -> None:
+        engines = Engines(place=Elsewhere(1))
+        for number in range(2):
+            moving = asked(engines, 1)
+            await settle()
+            made[number].answers.put_nowait({"move": "e8"})
+            assert await moving == "e8"
+            await engines._starting.finish()
+            assert made[number].is_closed and idle(engines) == []
+        await engines.close()
+
+    asyncio.run(work())
 
 
 def test_the_place_is_closed_with_the_engines() -> None:
