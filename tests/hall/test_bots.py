@@ -15,7 +15,6 @@ from evenings import evening, hall_open, me, play, seats, table_with, until, unt
 from fake_time import FakeTime
 from taflheim.engine.protocol.client import EngineFailure
 from taflheim.hall.bot_turns import Turns
-from taflheim.hall.bots import Bots
 from taflheim.hall.engines import Engines, Question
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import NoSuchTable
@@ -436,25 +435,23 @@ def test_who_has_waited_has_as_much_time_to_think(tmp_path: Path, monkeypatch: p
 
 
 def test_a_bot_that_begins_to_think_waits_behind_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Busy(Held):
-        async def best_move(self, question: Question, thinks: Callable[[], None]) -> str:
-            bots._note_before({table.id: 2})
-            before.append(bots.before(table.id))
-            thinks()
-            before.append(bots.before(table.id))
-            return await super().best_move(question, lambda: None)
-
     async def work(hall: Hall) -> None:
-        nonlocal bots, table
+        table = await table_with(hall, QUORIDOR, "a")
+        before: list[int] = []
+
+        class Busy(Held):
+            async def best_move(self, question: Question, thinks: Callable[[], None]) -> str:
+                hall.bots._note_before({table.id: 2})
+                before.append(hall.bots.before(table.id))
+                thinks()
+                before.append(hall.bots.before(table.id))
+                return await super().best_move(question, lambda: None)
+
         monkeypatch.setattr(hall.bots, "_engines", held := Busy())
-        bots, table = hall.bots, await table_with(hall, QUORIDOR, "a")
         await play(hall, table, "e8")
         await held.asked.get()
         assert before == [2, 0]
 
-    bots: Bots
-    table: Table
-    before: list[int] = []
     evening(tmp_path, work)
 
 
@@ -481,35 +478,33 @@ def test_who_has_waited_for_a_while_is_told_how_many_are_before(
 ) -> None:
     monkeypatch.setattr("taflheim.hall.bots._LOOK_EVERY_S", 0)
 
-    class Line(Held):
-        async def best_move(self, question: Question, thinks: Callable[[], None]) -> str:
-            self.waiting = id(question)
-            return await super().best_move(question, lambda: None)
-
-        def before(self) -> dict[int, int]:
-            told.put_nowait(bots.before(table.id))
-            return {self.waiting: 2} if told.qsize() <= 2 else {}
-
-    class Noted(Turns):
-        def note(self, boards: Mapping[tuple[str, int], int]) -> None:
-            noted.append(boards)
-
     async def work(hall: Hall) -> None:
-        nonlocal bots, table
+        table = await table_with(hall, QUORIDOR, "a")
+        told: asyncio.Queue[int] = asyncio.Queue()
+        noted: list[Mapping[tuple[str, int], int]] = []
+
+        class Line(Held):
+            async def best_move(self, question: Question, thinks: Callable[[], None]) -> str:
+                self.waiting = id(question)
+                return await super().best_move(question, lambda: None)
+
+            def before(self) -> dict[int, int]:
+                told.put_nowait(hall.bots.before(table.id))
+                return {self.waiting: 2} if told.qsize() <= 2 else {}
+
+        class Noted(Turns):
+            def note(self, boards: Mapping[tuple[str, int], int]) -> None:
+                noted.append(boards)
+
         monkeypatch.setattr(hall.bots, "_engines", Line())
-        bots, table = hall.bots, await table_with(hall, QUORIDOR, "a")
-        bots.turn = Noted()
+        hall.bots.turn = Noted()
         await play(hall, table, "e8")
         while told.qsize() < 4:
             await asyncio.sleep(0)
-        assert noted == [{(table.id, 1): 2}, {(table.id, 1): 0}], "other processes are told, too"
         # Nobody is told of who has come just now, and when it has left the line it is told, too.
         assert [told.get_nowait() for _ in range(4)] == [0, 0, 2, 0]
+        assert noted == [{(table.id, 1): 2}, {(table.id, 1): 0}], "other processes are told as well"
 
-    bots: Bots
-    table: Table
-    told: asyncio.Queue[int] = asyncio.Queue()
-    noted: list[Mapping[tuple[str, int], int]] = []
     evening(tmp_path, work)
 
 

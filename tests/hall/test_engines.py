@@ -449,7 +449,7 @@ def test_a_bot_thinks_for_as_long_as_it_may(made: list[Client]) -> None:
 
 def test_engines_of_a_place_that_keeps_them_itself_are_given_back(made: list[Client]) -> None:
     class Elsewhere(LocalPlace):
-        standby = 0  # type: ignore[assignment]
+        standby = 0
 
     async def work() -> None:
         engines = Engines(place=Elsewhere(1))
