@@ -106,6 +106,26 @@ def test_a_request_of_a_program_counts_for_a_while(monkeypatch: pytest.MonkeyPat
     run(work())
 
 
+def test_each_request_counts_from_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        room = Room(monkeypatch)
+        for seconds in (0.01, 1000):
+            monkeypatch.setattr(module, "TOUCH_S", seconds)
+            room.there.touch("t", "anna")
+        await asyncio.sleep(0.05)
+        assert room.there.is_connected_here("t", "anna"), "the first request has nothing to say any more"
+        monkeypatch.setattr(module, "TOUCH_S", 0)
+        room.there.touch("t", "anna")
+        while room.there.is_connected_here("t", "anna"):
+            await asyncio.sleep(0)
+        monkeypatch.setattr(module, "TOUCH_S", 1000)
+        room.there.touch("t", "anna")
+        assert room.there.is_connected_here("t", "anna"), "she has come again"
+        room.there.close()
+
+    run(work())
+
+
 def test_long_absences_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         room = Room(monkeypatch)
