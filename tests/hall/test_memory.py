@@ -53,6 +53,26 @@ def test_a_game_that_is_over_is_let_go_sooner(monkeypatch: pytest.MonkeyPatch) -
     run(work())
 
 
+def test_who_asks_for_a_table_keeps_it_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        time, loaded = FakeTime(monkeypatch), list[str]()
+
+        async def load(table_id: str) -> Table:
+            loaded.append(table_id)
+            return seated()
+
+        memory = Memory(load)
+        memory.enter(seated())
+        assert memory.evict(1, lambda _: False) == 0, "it is new"
+        time.go_on(10)
+        await memory.get("t")
+        assert memory.evict(1, lambda _: False) == 0 and not loaded
+        time.go_on(1)
+        assert memory.evict(1, lambda _: False) == 1
+
+    run(work())
+
+
 def test_what_could_not_be_loaded_leaves_nothing_behind() -> None:
     async def work() -> None:
         async def load(_: str) -> Table:
