@@ -157,3 +157,10 @@ def test_as_many_wait_as_may_and_one_more_is_too_many() -> None:
                 assert await waiting == number
 
     asyncio.run(work())
+
+
+def test_what_somebody_hears_of_is_known() -> None:
+    broadcast = Broadcast[int]()
+    with broadcast.subscribe("one"), broadcast.subscribe("two"):
+        assert sorted(broadcast.topics()) == ["one", "two"]
+    assert broadcast.topics() == []

@@ -242,6 +242,30 @@ def test_who_acts_after_a_failed_call_gets_the_time_called(tmp_path: Path, monke
     run(work())
 
 
+def test_a_call_that_has_failed_is_tried_again_a_second_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        time = FakeTime(monkeypatch)
+        async with house(tmp_path) as it:
+            calls: list[str] = []
+
+            async def gone(table_id: str, *_: object) -> None:
+                calls.append(table_id)
+                raise StoreUnavailable("gone")
+
+            await it.play(await it.open(), 2)
+            await minutes(time, it, 60)
+            time.go_on(1)
+            with monkeypatch.context() as patch:
+                patch.setattr(it.tables, "act", gone)
+                for later_ms, count in ((0, 1), (0, 1), (999, 1), (1, 2)):
+                    time.go_on(later_ms)
+                    it.deadlines.ring()
+                    await it.deadlines._tasks.finish()
+                    assert len(calls) == count
+
+    run(work())
+
+
 def test_a_table_that_was_removed_has_no_deadline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         time = FakeTime(monkeypatch)

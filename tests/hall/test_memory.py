@@ -65,7 +65,7 @@ def test_who_asks_for_a_table_keeps_it_there(monkeypatch: pytest.MonkeyPatch) ->
         memory.enter(seated())
         assert memory.evict(1, lambda _: False) == 0, "it is new"
         time.go_on(10)
-        await memory.get("t")
+        assert await memory.get("t") == seated()
         assert memory.evict(1, lambda _: False) == 0 and not loaded
         time.go_on(1)
         assert memory.evict(1, lambda _: False) == 1

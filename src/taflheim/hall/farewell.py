@@ -9,7 +9,6 @@ from taflheim.hall.tables import Tables
 from taflheim.store import farewell
 from taflheim.store.store import Store
 from taflheim.table.actor import House, Person
-from taflheim.table.errors import GameOver
 from taflheim.table.event import CloseAccount
 
 log = logging.getLogger(__name__)
@@ -25,10 +24,7 @@ async def delete_account(store: Store, accounts: Accounts, tables: Tables, perso
     if account.kind == "owner":
         raise OwnerStays("this hall is yours: to be rid of it, delete its data folder")
     for table_id in await store.read(farewell.unfinished, person.account):
-        try:
-            await tables.act(table_id, House(), CloseAccount(person.account))
-        except GameOver:
-            continue  # it has ended in this moment
+        await tables.act(table_id, House(), CloseAccount(person.account))
     name = f"deleted-{secrets.token_hex(4)}"
     await accounts.end_everything(person)
     await store.write(farewell.leave, person.account, name)
