@@ -71,3 +71,4 @@ def test_streaks() -> None:
         ("wwpw", 1, 2),
     ):
         assert streak(days(played), TODAY) == Streak(now, best), played
+        assert streak(dict(reversed(days(played).items())), TODAY) == Streak(now, best), "in whatever order"
