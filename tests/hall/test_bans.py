@@ -163,6 +163,19 @@ def test_a_ban_is_of_the_account_alone_unless_it_is_said(tmp_path: Path) -> None
     evening(tmp_path, work)
 
 
+def test_the_programs_of_who_is_banned_are_hung_up(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        bo = await hall.logins.register("Bo_2", GOOD, "here")
+        made = await hall.programs.add(Person(bo.id), "Robo")
+        closed = asyncio.Event()
+        hall.accounts.close_with(made.token, closed.set)
+        await hall.bans.ban(bo.id)
+        await asyncio.sleep(0)
+        assert closed.is_set()
+
+    evening(tmp_path, work)
+
+
 def test_not_too_many_addresses_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bans, "_MOST_SEEN", 2)
 

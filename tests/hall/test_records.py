@@ -34,6 +34,7 @@ def test_what_is_not_known_is_not_said() -> None:
     plain = annotated(seated(), {})
     assert dict(plain.headers) == {"a": "Anna", "b": "Bo"}
     assert annotated(moves(seated(), 1), {}).headers["Date"] == "1970-01-01"
+    assert annotated(moves(seated(), 1, 1_793_491_199_999), {}).headers["Date"] == "2026-10-31"
 
 
 def test_ratings_before_the_game_and_their_change() -> None:
