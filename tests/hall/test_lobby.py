@@ -185,6 +185,10 @@ def test_what_other_processes_change_is_found_and_told(tmp_path: Path) -> None:
         changed.clear()
         await lobby.refresh()
         assert not changed.is_set(), "it is the same"
+        lobby._listed = {}
+        await lobby.refresh()
+        assert changed.is_set() and list(lobby._listed) == [table.id], "also where nobody else has come to wait"
+        changed.clear()
         hall.presence.seen_elsewhere([Seen(LOBBY, anna.account, 1, 1, 0)])
         assert changed.is_set() and lobby.here() == {anna.account}
 
