@@ -38,7 +38,6 @@ class Outages:
     async def begin(self) -> None:
         """Note that the hall is ready again, and for how long it was not. To be done before any timer is started."""
         if self._shared:
-            self._alive_ms = now_ms()
             await self.beat()
             return
         seen = await self._store.read(rows.last_seen)
