@@ -217,3 +217,20 @@ def test_nobody_passes_while_there_is_something_to_do() -> None:
     assert "pass" in position.moves()
     for seed in range(3):
         assert search(position, Limits(nodes=5000), Settings(seed=seed)).move != "pass"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3/3/6F/SFSSSSS/S1SS1S1/SSS/SSS f",
+        "3/3/1SF3S/SSS2FS/S2SSS1/SSS/SS1 f",
+        "3/3/F3FSS/SSSSS2/SS3SS/1SS/SSS f",
+        "S2/3/S1FF3/3S1S1/S1S2SS/SS1/SSS f",
+    ],
+)
+def test_a_search_that_is_stopped_anywhere_has_a_whole_move(text: str) -> None:
+    """Of a chain that had just turned out to be better only the first step was known."""
+    position = taflheim.game("halatafl").position(text)
+    moves = position.moves()
+    for nodes in range(5, 600, 3):
+        assert search(position, Limits(nodes=nodes)).move in moves

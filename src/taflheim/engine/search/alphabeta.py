@@ -239,18 +239,20 @@ def search_root(s: Any, first_steps: Buffer, depth: int, memory: Memory) -> tupl
                 break
         if value <= alpha:
             continue
-        better = i > 0
+        better, at_least = i > 0, alpha + 1
         value = _search_step(s, step, depth, alpha, highest, hero, memory)
-        if not memory.counts[_STOPPED] and value >= highest:
-            better, highest = True, _INFINITE
+        if not memory.counts[_STOPPED] and (value >= highest or (i == 0 and value <= lowest)):
+            # Outside of the aspiration window.
+            better, at_least, highest = value >= highest, value, _INFINITE
+            if i == 0:
+                # The first value must be exact, whatever the new search finds.
+                alpha = lowest = -_INFINITE
             value = _search_step(s, step, depth, alpha, highest, hero, memory)
-        elif not memory.counts[_STOPPED] and i == 0 and value <= lowest:
-            lowest = -_INFINITE
-            value = _search_step(s, step, depth, lowest, value + 1, hero, memory)
         if memory.counts[_STOPPED]:
-            if not better:
+            # Of a chain that was not searched to its end only the first step is known.
+            if not better or ongoing(play(s, step)):
                 break
-            value, memory.pv[1, 0] = alpha + 1, 0
+            value, memory.pv[1, 0] = at_least, 0
         if value > best:
             best, index = value, I64(i)
             update_pv(memory.pv, I64(0), step)
