@@ -131,3 +131,14 @@ def test_what_is_remembered_is_bounded(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr("taflheim.hall.preferences._MOST_KNOWN", 1)
     evening(tmp_path, work)
+
+
+def test_what_another_process_has_kept_is_found_when_it_is_asked_for_again(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        assert await hall.preferences.of(me(hall)) == defaults()
+        await hall._store.write(rows.put, me(hall).account, {"theme": "dark"})
+        assert (await hall.preferences.of(me(hall)))["theme"] == "system", "one process asks once"
+        hall.preferences.forget()
+        assert (await hall.preferences.of(me(hall)))["theme"] == "dark"
+
+    evening(tmp_path, work)
