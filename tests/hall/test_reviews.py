@@ -421,3 +421,30 @@ def test_one_account_waits_for_its_own_reviews_alone(tmp_path: Path) -> None:
         await asyncio.gather(*watching)
 
     evening(tmp_path, work)
+
+
+def test_an_engine_is_had_ready_when_a_game_ends_that_was_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(hall: Hall) -> None:
+        done: list[str] = []
+
+        async def ready(name: str) -> None:
+            done.append(f"{name} is compiled")
+
+        async def warm(game: taflheim.Game) -> None:
+            done.append(f"an engine for {game.name}")
+
+        monkeypatch.setattr(hall.reviews, "_ready", ready)
+        monkeypatch.setattr(hall.engines, "warm", warm)
+        unplayed, goes_on = [await table_with(hall, QUORIDOR, "a", "b") for _ in range(2)]
+        for table in (
+            (await hall.tables.act(unplayed.id, me(hall), Resign("a"))).table,
+            await play(hall, goes_on, "e8"),
+            await played(hall, "e8"),
+        ):
+            hall.reviews.expect(table)
+        await hall.reviews._tasks.finish()
+        assert done == ["quoridor is compiled", "an engine for quoridor"]
+
+    evening(tmp_path, work)
