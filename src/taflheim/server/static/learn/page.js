@@ -201,5 +201,5 @@ if (current instanceof HTMLElement) {
   const wanted = Math.min(current.offsetTop - list.clientHeight / 2, list.scrollHeight - list.clientHeight);
   const lines = [...list.querySelectorAll("h2, li")].filter((one) => one instanceof HTMLElement);
   // A whole line stands at the top, never half of one.
-  if (wanted > 0) list.scrollTop = lines.findLast((one) => one.offsetTop <= wanted)?.offsetTop ?? 0;
+  if (wanted > 0) list.scrollTop = lines.filter((one) => one.offsetTop <= wanted).at(-1)?.offsetTop ?? 0;
 }
