@@ -146,7 +146,7 @@ def test_nothing_is_taken_for_another_game_or_another_memory() -> None:
     assert not taken(record.undo())
     assert not taken(game.record().play("d4-e5" if "d4-e5" in game.start().moves() else "c4-c5"))
     assert not taken(taflheim.game("halatafl", sheep=18).record())
-    assert not taken(record.position), "nobody knows which game a position is from"
+    assert not taken(record.position), "a position without a record belongs to no known game"
     assert not taken(record, Settings(hash_mb=3))
     assert not taken(record, drawn=(7,)), "other positions draw the game now"
     empty = Kept()

@@ -89,7 +89,7 @@ def _make(s: Any, move: int, depth: int, ply: int, hero: int) -> tuple[Any, int,
 
 @jit
 def _static(s: Any, hero: int, quiet_left: int) -> int:
-    """The static evaluation for the team to move, with so many quiet moves left."""
+    """The static evaluation for the team to move, faded near the limit of quiet moves."""
     value = faded(evaluate(s, hero), quiet_left)
     return value if I64(s.turn) == hero else -value
 

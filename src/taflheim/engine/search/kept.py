@@ -66,7 +66,7 @@ class Kept:
         return left.space
 
     def leave(self, on: Record | Position, settings: Settings, space: Workspace) -> None:
-        """Keep what a search has left; of a position alone nothing, since nobody knows which game it is from."""
+        """Keep the workspace of a finished search. A position without a record belongs to no known game: nothing is kept."""
         self._left = _Left(on, settings.hash_mb, space) if isinstance(on, Record) else None
 
 

@@ -12,7 +12,7 @@ from taflheim.games.rules import material
 
 _QUIET_LIMIT, _QUIET_MOVES = I64(QUIET_LIMIT), I64(QUIET_MOVES)
 _NEAR = I64(100)
-"""From here on scores fade: so many quiet moves are left."""
+"""Scores fade when fewer quiet moves than this are left before the draw."""
 _FAR = I64(1 << 30)
 """How many are left in a game without a limit."""
 _PER_BUCKET = I64(8)
@@ -39,7 +39,7 @@ def quiet_moves_left(s: Any, height: int, memory: Memory) -> int:
 
 @jit
 def faded(score: int, left: int) -> int:
-    """The static evaluation of a position with so many quiet moves left."""
+    """The static evaluation, scaled down linearly over the last `_NEAR` quiet moves before the draw."""
     return score if left >= _NEAR else score * left // _NEAR
 
 
