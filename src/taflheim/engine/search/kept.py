@@ -66,7 +66,7 @@ class Kept:
         return left.space
 
     def leave(self, on: Record | Position, settings: Settings, space: Workspace) -> None:
-        """Keep the workspace of a finished search. A position without a record belongs to no known game: nothing is kept."""
+        """Keep the workspace of a finished search; nothing for a position without a record, whose game is unknown."""
         self._left = _Left(on, settings.hash_mb, space) if isinstance(on, Record) else None
 
 
