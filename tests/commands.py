@@ -19,12 +19,16 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 def on_terminal(*arguments: str, interrupt_after: bytes = b"") -> tuple[int, bytes]:
     """The exit status of a command and all that a terminal was sent; it is interrupted when it has shown something."""
+    return python_on_terminal("-m", "taflheim", *arguments, interrupt_after=interrupt_after)
+
+
+def python_on_terminal(*arguments: str, interrupt_after: bytes = b"", **environment: str) -> tuple[int, bytes]:
+    """The same of any program in Python, with something added to its environment."""
     import pty
 
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "taflheim", *arguments]
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "60"}
-    with subprocess.Popen(command, stdout=theirs, stderr=theirs, env=environment) as process:
+    surroundings = {**os.environ, "TERM": "xterm", "COLUMNS": "60", **environment}
+    with subprocess.Popen([sys.executable, *arguments], stdout=theirs, stderr=theirs, env=surroundings) as process:
         os.close(theirs)
         shown = b""
         while chunk := _read(ours):

@@ -1,10 +1,15 @@
-"""What rules are written with: the bits of a word, and the states that the compiler tells apart."""
+"""What rules are written with: bits of a word, states that the compiler tells apart, and what is said when it works."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 import taflheim
+from commands import python_on_terminal
 from taflheim.games import kernel, rules
 
 
@@ -20,3 +25,32 @@ def test_states_that_the_compiler_would_confuse_are_refused() -> None:
     twin = NamedTuple("State", [(name, int) for name in known._fields])  # type: ignore[misc]
     with pytest.raises(TypeError, match=r"both have 4 fields: .* give one of them another name"):
         kernel.implements(rules.decided, twin)
+
+
+COMPILES_TWICE = """
+from taflheim.games.kernel import jit
+
+@jit
+def doubled(number):
+    return 2 * number
+
+@jit
+def tripled(number):
+    return 3 * number
+
+assert (doubled(2), tripled(2)) == (4, 6)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such terminals")
+def test_somebody_at_a_terminal_is_told_once_why_they_wait(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(COMPILES_TWICE)
+    fresh = {"TAFLHEIM_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    status, told = python_on_terminal(str(script), **fresh)
+    assert status == 0 and told.count(b"taflheim: compiling, once;") == 1, told
+    status, told = python_on_terminal(str(script), **fresh)
+    assert status == 0 and b"compiling" not in told, "now it is compiled"
+    script.write_text(COMPILES_TWICE + "# another text is compiled anew\n")
+    done = subprocess.run([sys.executable, script], env={**os.environ, **fresh}, capture_output=True, check=True)
+    assert b"compiling" not in done.stderr, "nobody is there"
