@@ -47,9 +47,9 @@ def put(connection: Connection, worker: str, seen: Sequence[Seen], gone: Iterabl
     if seen:
         # Always in one order: no two workers wait for each other.
         connection.execute(_PUT, [{"worker": worker, **one._asdict()} for one in sorted(seen)])
-    for table_id, account in sorted(gone):
-        given = {"this_worker": worker, "this_table": table_id, "this_account": account}
-        connection.execute(_REMOVE, given)
+    if left := sorted(gone):
+        this = {"this_worker": worker}
+        connection.execute(_REMOVE, [{**this, "this_table": table, "this_account": account} for table, account in left])
 
 
 def others(connection: Connection, worker: str) -> list[Seen]:

@@ -1,15 +1,17 @@
 """Leases: which of the processes that serve a hall does what has to be done once. PostgreSQL alone, by its clock."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 
-from sqlalchemy import BigInteger, Connection, bindparam, delete, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import BigInteger, Connection, Text, bindparam, delete, func, select, update
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from taflheim.store.database_time import NOW_MS
 from taflheim.store.schema import leases
 
-_NEW = insert(leases).values(
-    name=bindparam("name"), worker=bindparam("worker"), until_ms=NOW_MS + bindparam("lifetime_ms", type_=BigInteger)
+_NAMES = func.unnest(bindparam("names", type_=ARRAY(Text))).column_valued("a_name")
+_NEW = insert(leases).from_select(
+    ["name", "worker", "until_ms"],
+    select(_NAMES, bindparam("worker", type_=Text), NOW_MS + bindparam("lifetime_ms", type_=BigInteger)),
 )
 _CLAIM = _NEW.on_conflict_do_update(
     index_elements=[leases.c.name],
@@ -30,13 +32,11 @@ _HELD = select(leases.c.worker).where(
 )
 
 
-def claim(connection: Connection, names: Sequence[str], worker: str, lifetime_ms: int) -> list[str]:
+def claim(connection: Connection, names: Collection[str], worker: str, lifetime_ms: int) -> list[str]:
     """Take or renew leases, as far as no other worker holds them; gives those that are this worker's now."""
-    mine: list[str] = []
-    for name in sorted(names):  # always in one order: no two workers wait for each other
-        given = {"name": name, "worker": worker, "lifetime_ms": lifetime_ms}
-        mine += connection.execute(_CLAIM, given).scalars()
-    return mine
+    # Always in one order: no two workers wait for each other.
+    given = {"names": sorted(set(names)), "worker": worker, "lifetime_ms": lifetime_ms}
+    return list(connection.execute(_CLAIM, given).scalars())
 
 
 def release(connection: Connection, name: str, worker: str) -> None:

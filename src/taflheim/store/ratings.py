@@ -4,9 +4,9 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, or_, select, text
+from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, or_, select, text, tuple_
 
-from taflheim.store.schema import events, rating_changes, ratings, seats, tables
+from taflheim.store.schema import accounts, events, rating_changes, ratings, seats, tables
 
 
 class Change(NamedTuple):
@@ -41,7 +41,9 @@ class Row(NamedTuple):
 _COLUMNS = [rating_changes.c[name] for name in Change._fields]
 _ROW = [ratings.c[name] for name in Row._fields]
 _ACCOUNT: BindParameter[str] = bindparam("account")
+_ACCOUNTS: BindParameter[Sequence[str]] = bindparam("accounts")
 _TABLES: BindParameter[Sequence[str]] = bindparam("these_tables")
+_WANTED: BindParameter[Sequence[tuple[str, str]]] = bindparam("wanted")
 _LOCK = text("SELECT pg_advisory_xact_lock(7216300)")
 
 # ---- writing ------------------------------------------------------------------------------------------------------
@@ -105,6 +107,7 @@ _DELETE_ROW = delete(ratings).where(ratings.c.account_id == _ACCOUNT, ratings.c.
 
 _OF = select(*_ROW).where(ratings.c.account_id == _ACCOUNT).order_by(ratings.c.category)
 _ONE = select(*_ROW).where(ratings.c.account_id == _ACCOUNT, ratings.c.category == _CATEGORY)
+_SOME = select(*_ROW).where(tuple_(ratings.c.account_id, ratings.c.category).in_(_WANTED))
 _AT = select(*_COLUMNS).where(rating_changes.c.table_id.in_(_TABLES))
 _HISTORY = (
     select(*_COLUMNS)
@@ -129,8 +132,8 @@ def one(connection: Connection, account_id: str, category: str) -> Row | None:
 
 def some(connection: Connection, wanted: Iterable[tuple[str, str]]) -> dict[tuple[str, str], tuple[float, float]]:
     """Mu and sigma of those ratings, by account and category, that there are among the wanted ones."""
-    rows = (one(connection, account, category) for account, category in wanted)
-    return {(row.account_id, row.category): (row.mu, row.sigma) for row in rows if row}
+    rows = connection.execute(_SOME, {"wanted": list(wanted)})
+    return {(row.account_id, row.category): (row.mu, row.sigma) for row in rows}
 
 
 def changes(connection: Connection, table_ids: Iterable[str]) -> dict[str, dict[str, Change]]:
@@ -160,13 +163,26 @@ _ALL = (
     .order_by(seats.c.ended_ms, tables.c.id)
 )
 _SINCE = or_(seats.c.ended_ms > _AT_MS, (seats.c.ended_ms == _AT_MS) & (tables.c.id > _TABLE))
+_IS_LATER = (seats.c.ended_ms >= _AT_MS) & _SINCE & _RATED  # the first condition is what an index can be asked for
+# Those people and whom they have met since, and so on: each once, so that it ends.
+_met = select(accounts.c.id).where(accounts.c.id.in_(_ACCOUNTS)).cte("met", recursive=True)
 _beside = seats.alias("beside")
-_LATER = (
-    select(seats.c.ended_ms, tables.c.id, _beside.c.account_id)
-    .join(seats, seats.c.table_id == tables.c.id)
+_met = _met.union(
+    select(_beside.c.account_id)
+    .select_from(_met)
+    .join(seats, seats.c.account_id == _met.c.id)
+    .join(tables, tables.c.id == seats.c.table_id)
     .join(_beside, _beside.c.table_id == tables.c.id)
-    # The first condition is what an index can be asked for.
-    .where(seats.c.account_id == _ACCOUNT, seats.c.ended_ms >= _AT_MS, _SINCE, _RATED)
+    .where(_IS_LATER, _beside.c.account_id.is_not(None))
+)
+_LATER = (
+    select(seats.c.ended_ms, tables.c.id)
+    .distinct()
+    .select_from(_met)
+    .join(seats, seats.c.account_id == _met.c.id)
+    .join(tables, tables.c.id == seats.c.table_id)
+    .where(_IS_LATER)
+    .order_by(seats.c.ended_ms, tables.c.id)
 )
 _LAST_BEFORE = (
     select(*_COLUMNS)
@@ -207,17 +223,8 @@ def rated_games(connection: Connection) -> list[Key]:
 
 def later(connection: Connection, accounts: Collection[str], after: Key) -> list[Key]:
     """The rated games after one of them that have to do with some people, with their opponents there, and so on."""
-    found: set[Key] = set()
-    known: set[str] = set()
-    waiting = set(accounts)
-    while waiting:
-        account = waiting.pop()
-        known.add(account)
-        for row in connection.execute(_LATER, {"account": account, "at_ms": after[0], "this_table": after[1]}):
-            found.add((row.ended_ms, row.id))
-            if row.account_id is not None and row.account_id not in known:
-                waiting.add(row.account_id)
-    return sorted(found)
+    asked = {"accounts": list(accounts), "at_ms": after[0], "this_table": after[1]}
+    return [(row.ended_ms, row.id) for row in connection.execute(_LATER, asked)]
 
 
 def before(connection: Connection, account_id: str, category: str, key: Key) -> Change | None:

@@ -32,6 +32,7 @@ _ALL = select(*_COLUMNS)
 _THIS = seeks.c.account == bindparam("this_account")
 _REMOVE = delete(seeks).where(_THIS, seeks.c.table_id.is_(None))
 _WISH = and_(_THIS, seeks.c.since_ms == bindparam("this_since"), seeks.c.table_id.is_(None))
+_DROP = delete(seeks).where(_WISH)
 _PAIR = update(seeks).where(_WISH).values(table_id=bindparam("table"), paired_ms=bindparam("now_ms"))
 _TOLD = update(seeks).where(_THIS, seeks.c.table_id == bindparam("table")).values(told=True)
 _FORGET = delete(seeks).where(seeks.c.paired_ms <= bindparam("before_ms"))
@@ -67,8 +68,8 @@ def remove(connection: Connection, account: str) -> bool:
 
 def drop(connection: Connection, gone: Iterable[tuple[str, int]]) -> None:
     """Forget the wishes (account, and since when) of who has left."""
-    for account, since_ms in sorted(gone):
-        connection.execute(delete(seeks).where(_WISH), {"this_account": account, "this_since": since_ms})
+    if those := sorted(gone):
+        connection.execute(_DROP, [{"this_account": account, "this_since": since_ms} for account, since_ms in those])
 
 
 def pair(connection: Connection, wishes: Sequence[tuple[str, int]], table_id: str, now_ms: int) -> None:
