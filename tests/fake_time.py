@@ -1,5 +1,6 @@
-"""Time in a hall as a test says it is."""
+"""Time in a hall, or in an event loop, as a test says it is."""
 
+import asyncio
 from types import SimpleNamespace
 
 import pytest
@@ -18,3 +19,19 @@ class FakeTime:
         """Let time pass; gives what time it is then."""
         self.now_ms += ms
         return self.now_ms
+
+
+class LoopTime:
+    """What time it is for the timers of the running event loop."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch):
+        loop = asyncio.get_running_loop()
+        self._now_s = loop.time()
+        monkeypatch.setattr(loop, "time", lambda: self._now_s)
+
+    async def go_on(self, seconds: float) -> None:
+        """Let time pass, and all do what is due by then."""
+        self._now_s += seconds
+        # In the first round it is found that they are due, in the second they have run.
+        for _ in range(2):
+            await asyncio.sleep(0)

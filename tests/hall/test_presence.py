@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from fake_time import LoopTime
 from seated import seated
 from stores import run
 from taflheim.hall import presence as module
@@ -108,17 +109,13 @@ def test_a_request_of_a_program_counts_for_a_while(monkeypatch: pytest.MonkeyPat
 
 def test_each_request_counts_from_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        room = Room(monkeypatch)
-        for seconds in (0.01, 1000):
-            monkeypatch.setattr(module, "TOUCH_S", seconds)
+        room, loop = Room(monkeypatch), LoopTime(monkeypatch)
+        for _ in range(2):
             room.there.touch("t", "anna")
-        await asyncio.sleep(0.05)
+            await loop.go_on(module.TOUCH_S - 1)
         assert room.there.is_connected_here("t", "anna"), "the first request has nothing to say any more"
-        monkeypatch.setattr(module, "TOUCH_S", 0)
-        room.there.touch("t", "anna")
-        while room.there.is_connected_here("t", "anna"):
-            await asyncio.sleep(0)
-        monkeypatch.setattr(module, "TOUCH_S", 1000)
+        await loop.go_on(1)
+        assert not room.there.is_connected_here("t", "anna")
         room.there.touch("t", "anna")
         assert room.there.is_connected_here("t", "anna"), "she has come again"
         room.there.close()
@@ -147,10 +144,10 @@ def test_long_absences_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nobody_is_told_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        room = Room(monkeypatch)
+        room, loop = Room(monkeypatch), LoopTime(monkeypatch)
         room.there.touch("t", "anna")
         room.there.close()
-        await asyncio.sleep(0.01)
+        await loop.go_on(60)
         assert room.told.empty()
 
     run(work())

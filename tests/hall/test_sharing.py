@@ -17,6 +17,7 @@ from redis_server import RedisServer, redis_server
 from taflheim.hall import leases as leases_module
 from taflheim.hall import matchmaker
 from taflheim.hall.chat import Renewed
+from taflheim.hall.clock import now_ms
 from taflheim.hall.engines import Engines, Question
 from taflheim.hall.hall import Hall
 from taflheim.hall.pairing import Wanted
@@ -271,19 +272,17 @@ def test_many_are_paired_once_each_however_many_servers_pair(place: Place) -> No
 def test_who_left_the_lobby_of_one_server_is_not_paired_by_the_other(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(matchmaker, "GRACE_MS", 300)
-
     async def work(one: Hall, two: Hall) -> None:
         anna = await guest(two)
         with two.lobby.visiting(anna.account):
             await so(lambda: anna.account in one.presence.at(LOBBY))
             await two.lobby.pairing.seek(anna, CASUAL)
-            await asyncio.sleep(0.4)
+            monkeypatch.setattr(matchmaker, "now_ms", lambda: now_ms() + 2 * matchmaker.GRACE_MS)
             await one.lobby.pairing.pair()
             assert one.lobby.pairing.sought(anna.account), "she is at the other server"
-        while one.lobby.pairing.sought(anna.account):
-            await one.lobby.pairing.pair()
-            await asyncio.sleep(0.05)
+        await so(lambda: anna.account not in one.presence.at(LOBBY))
+        await one.lobby.pairing.pair()
+        assert not one.lobby.pairing.sought(anna.account)
 
     together(place, work)
 
