@@ -1,6 +1,6 @@
 """Who thinks next where several halls and contests share the cores of a cluster."""
 
-from taflheim.engine.places.desk import GONE_S, Desk, Told, Wish
+from taflheim.engine.places.desk import GONE_S, Demand, Desk, Told
 from taflheim.engine.places.rank import ANALYSIS, BATCH, HINT, REVIEW, Rank
 
 LIVE = Rank(1.0, True)
@@ -11,23 +11,23 @@ class Owner:
 
     def __init__(self, desk: Desk, name: str):
         self.desk, self.name = desk, name
-        self.wishes: dict[str, Wish] = {}
+        self.demands: dict[str, Demand] = {}
 
     def ask(self, **ranks: Rank | None) -> Told:
         """Want these seats, too; keep what is given."""
-        self.wishes |= {name: Wish(rank, name in self.held) for name, rank in ranks.items()}
-        told = self.desk.exchange(self.name, self.wishes)
-        self.wishes = {name: wish._replace(held=name in told.held) for name, wish in self.wishes.items()}
+        self.demands |= {name: Demand(rank, name in self.held) for name, rank in ranks.items()}
+        told = self.desk.exchange(self.name, self.demands)
+        self.demands = {name: demand._replace(held=name in told.held) for name, demand in self.demands.items()}
         return told
 
     def leave(self, *names: str) -> Told:
         for name in names:
-            del self.wishes[name]
+            del self.demands[name]
         return self.ask()
 
     @property
     def held(self) -> set[str]:
-        return {name for name, wish in self.wishes.items() if wish.held}
+        return {name for name, demand in self.demands.items() if demand.held}
 
 
 class Clock:

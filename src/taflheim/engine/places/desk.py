@@ -20,7 +20,7 @@ _STANDS_BY_S = 30.0
 """So long a batch leaves an engine alone that has nothing to do: the next move of a live game comes soon."""
 
 
-class Wish(NamedTuple):
+class Demand(NamedTuple):
     """What somebody says of a seat."""
 
     rank: Rank | None
@@ -62,11 +62,11 @@ class Desk:
     """Seats for so many cores. Everybody says all that they want and have, again and again: so nothing is ever lost.
 
     >>> desk = Desk(1)
-    >>> desk.exchange("ladder", {"a": Wish(BATCH, False)}).held
+    >>> desk.exchange("ladder", {"a": Demand(BATCH, False)}).held
     frozenset({'a'})
-    >>> desk.exchange("hall", {"b": Wish(Rank(1.0, True), False)}).before
+    >>> desk.exchange("hall", {"b": Demand(Rank(1.0, True), False)}).before
     {'b': 1}
-    >>> desk.exchange("ladder", {"a": Wish(BATCH, True)}).back
+    >>> desk.exchange("ladder", {"a": Demand(BATCH, True)}).back
     frozenset({'a'})
     """
 
@@ -82,16 +82,16 @@ class Desk:
         """How many cores would have something to do."""
         return sum(seat.rank is not None for seat in self._seats.values())
 
-    def exchange(self, owner: str, wishes: Mapping[str, Wish]) -> Told:
+    def exchange(self, owner: str, demands: Mapping[str, Demand]) -> Told:
         """Hear all that somebody wants and has, and say what they get."""
         now_s = self._heard_s[owner] = self._now_s()
         self.forget()
-        self._seats = {name: seat for name, seat in self._seats.items() if seat.owner != owner or name in wishes}
-        for name, wish in wishes.items():
+        self._seats = {name: seat for name, seat in self._seats.items() if seat.owner != owner or name in demands}
+        for name, demand in demands.items():
             seat = self._seats.get(name)
-            held = wish.held or (seat is not None and seat.held)
-            if seat is None or seat.rank != wish.rank:
-                seat = self._seats[name] = _Seat(name, owner, wish.rank, now_s, next(self._arrivals), held)
+            held = demand.held or (seat is not None and seat.held)
+            if seat is None or seat.rank != demand.rank:
+                seat = self._seats[name] = _Seat(name, owner, demand.rank, now_s, next(self._arrivals), held)
             seat.held = held
         before = self._give()
         back = self._needed()

@@ -125,7 +125,7 @@ class Batch:
             for seat in waiting:
                 self._seats.leave(seat)
         for _ in range(max(1, self.cores - len(self._seats.held) + 1) - len(waiting) if more else 0):
-            self._seats.wish(BATCH)
+            self._seats.demand(BATCH)
         try:
             self._seats.hear(self._ray.get(self._seats.asked()))
         except self._ray.exceptions.RayError:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
-from taflheim.engine.places.desk import Desk, Told, Wish
+from taflheim.engine.places.desk import Demand, Desk, Told
 from taflheim.engine.places.rank import Rank
 from taflheim.engine.places.ray_cluster import NAMESPACE, size
 from taflheim.engine.places.version import made_with
@@ -30,12 +30,12 @@ class RayDesk:
         self._looking: asyncio.Task[None] | None = None
         self._looked = asyncio.Event()
 
-    async def exchange(self, owner: str, wishes: Mapping[str, Wish]) -> Told:
+    async def exchange(self, owner: str, demands: Mapping[str, Demand]) -> Told:
         """Hear all that somebody wants and has, and say what they get."""
         if self._looking is None:
             self._looking = asyncio.create_task(self._look())
         await self._looked.wait()
-        return self._desk.exchange(owner, wishes)
+        return self._desk.exchange(owner, demands)
 
     async def _look(self) -> None:
         """See how large the cluster is, and tell its autoscaler how large it should be, for as long as it is there."""
@@ -55,13 +55,13 @@ class RayDesk:
 
 
 class Seats:
-    """The seats of one process: wished for, given, and given back."""
+    """The seats of one process: asked for, given, and given back."""
 
     def __init__(self, ray: Any):
         self._ray = ray
         self._owner = uuid4().hex
         self._desk = self._found()
-        self._wishes: dict[str, Wish] = {}
+        self._demands: dict[str, Demand] = {}
         self.back: frozenset[str] = frozenset()
         """Those that others need more."""
         self.before: Mapping[str, int] = {}
@@ -70,38 +70,40 @@ class Seats:
     @property
     def held(self) -> list[str]:
         """Those that are given."""
-        return [seat for seat, wish in self._wishes.items() if wish.held]
+        return [seat for seat, demand in self._demands.items() if demand.held]
 
     @property
     def waiting(self) -> list[str]:
         """Those that are not given yet."""
-        return [seat for seat, wish in self._wishes.items() if not wish.held]
+        return [seat for seat, demand in self._demands.items() if not demand.held]
 
-    def wish(self, rank: Rank) -> str:
+    def demand(self, rank: Rank) -> str:
         """Want another seat."""
         seat = uuid4().hex
-        self._wishes[seat] = Wish(rank, False)
+        self._demands[seat] = Demand(rank, False)
         return seat
 
     def use(self, seat: str, rank: Rank | None) -> None:
         """What a seat is for from now on; None if for nothing yet."""
-        self._wishes[seat] = self._wishes[seat]._replace(rank=rank)
+        self._demands[seat] = self._demands[seat]._replace(rank=rank)
 
     def leave(self, seat: str) -> None:
         """Have a seat no more, or want it no more."""
-        self._wishes.pop(seat, None)
+        self._demands.pop(seat, None)
 
     def leave_all(self) -> None:
         """Have and want nothing any more."""
-        self._wishes = {}
+        self._demands = {}
 
     def asked(self) -> Any:
         """What the desk promises to say to all this; to be given to `hear`."""
-        return self._desk.exchange.remote(self._owner, dict(self._wishes))
+        return self._desk.exchange.remote(self._owner, dict(self._demands))
 
     def hear(self, told: Told) -> None:
         """Take what is given."""
-        self._wishes = {seat: wish._replace(held=wish.held or seat in told.held) for seat, wish in self._wishes.items()}
+        self._demands = {
+            seat: demand._replace(held=demand.held or seat in told.held) for seat, demand in self._demands.items()
+        }
         self.back, self.before = told.back, told.before
 
     def look_for_the_desk(self) -> None:

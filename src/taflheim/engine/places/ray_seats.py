@@ -92,7 +92,7 @@ class SeatedEngines:
             del self._standing_by[engine.seat]
             self._use(engine.seat, rank)
         else:
-            seat = self._seats.wish(rank)
+            seat = self._seats.demand(rank)
             try:
                 await self._given(seat, waits)
                 engine = await self._started(game, seat)
