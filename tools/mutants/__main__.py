@@ -28,6 +28,9 @@ WANTED = 0.90
 
 MODULES = ["games/record.py", "games/record_text.py", "table/*.py", "store/*.py", "hall/*.py"]
 MODULES += [f"server/{name}.py" for name in ("credits", "guard", "links", "once", "standing", "table_request", "trees")]
+MODULES += [
+    f"server/{name}.py" for name in ("frame", "game_words", "rating_words", "results", "seat_names", "table_words")
+]
 MODULES += [f"server/channels/{name}.py" for name in ("incoming", "messages", "story")]
 MORE_TESTS = {
     "hall/counting.py": ["hall/test_attempts.py"],
