@@ -96,18 +96,24 @@ def test_who_does_not_keep_house_leaves_what_is_done_once(together: Test, monkey
         async def forget() -> None:
             done.append("forgotten")
 
+        async def make_ahead() -> None:
+            done.append("boards made")
+
         hall = two.one.hall
         monkeypatch.setattr(hall.games, "let_go", let_go)
         monkeypatch.setattr(hall, "_forget_the_old", forget)
+        monkeypatch.setattr(hall.daily, "make_ahead", make_ahead)
         monkeypatch.setattr(hall.lobby.pairing, "pair_soon", lambda: done.append("paired"))
         for keeps_house in (False, True):
             assert hall._leases
             hall._leases.keeps_house = keeps_house
             assert hall.keeps_house == keeps_house
-            for duty in (hall._forget, hall._let_go, hall._pair):
+            done.clear()
+            for duty in (hall._forget, hall._let_go, hall._pair, hall._make_boards):
                 duty()
             await hall._tasks.finish()
-            assert set(done) == ({"let go", "forgotten", "paired"} if keeps_house else set())
+            once = {"let go", "forgotten", "paired"} if keeps_house else set()
+            assert set(done) == {"boards made", *once}, "everybody has the boards in their own memory"
 
     together(work)
 

@@ -16,13 +16,13 @@ def together(winner: str | None) -> Ended:
 
 
 GAMES = [
-    ended("quoridor", "b", "won", 1, 10, "Odin"),
-    ended("quoridor", "a", "won", 1),
-    ended("hivolts", "you", "won", 2),
+    ended("quoridor", "a", "won", 1, 10, "Odin"),
+    ended("quoridor", "b", "won", 1),
+    ended("hivolts", "player", "won", 2),
     together("b"),
     ended("hnefatafl", "defenders", "drawn", 3, 2, "Liv"),
-    ended("quoridor", "a", "lost", 3, 2, "Liv"),
-    ended("quoridor", "a", "lost", 4, 2, "Liv"),
+    ended("quoridor", "b", "lost", 3, 2, "Liv"),
+    ended("quoridor", "b", "lost", 4, 2, "Liv"),
     together("a"),
     together("b"),
     together(None),
@@ -49,7 +49,7 @@ def test_game_by_game() -> None:
         "Quoridor",
         Tally(2, 2, 0),
         4000,
-        [OfSide("a", "White (a)", Tally(1, 2, 0)), OfSide("b", "Green (b)", Tally(1, 0, 0))],
+        [OfSide("a", "White (a)", Tally(1, 0, 0)), OfSide("b", "Green (b)", Tally(1, 2, 0))],
         [OfBot(2, "Liv", Tally(0, 2, 0)), OfBot(10, "Odin", Tally(1, 0, 0))],
     )
     assert found.games[0].sides == [OfSide("defenders", "Defenders", Tally(0, 0, 1))]

@@ -261,6 +261,7 @@ class Hall:
         return self.ratings.at_end(table) or self.daily.at_end(table)
 
     def _make_boards(self) -> None:
+        # Each of several processes keeps them in its own memory.
         self._tasks.start(self.daily.make_ahead(), "making the boards of the day")
 
     def _expect_review(self, table: Table) -> None:
