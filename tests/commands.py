@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 
 import pytest
 
@@ -22,12 +23,14 @@ def on_terminal(*arguments: str, interrupt_after: bytes = b"") -> tuple[int, byt
     return python_on_terminal("-m", "taflheim", *arguments, interrupt_after=interrupt_after)
 
 
-def python_on_terminal(*arguments: str, interrupt_after: bytes = b"", **environment: str) -> tuple[int, bytes]:
+def python_on_terminal(
+    *arguments: str, interrupt_after: bytes = b"", environment: Mapping[str, str] | None = None
+) -> tuple[int, bytes]:
     """The same of any program in Python, with something added to its environment."""
     import pty
 
     ours, theirs = pty.openpty()
-    surroundings = {**os.environ, "TERM": "xterm", "COLUMNS": "60", **environment}
+    surroundings = {**os.environ, "TERM": "xterm", "COLUMNS": "60", **(environment or {})}
     with subprocess.Popen([sys.executable, *arguments], stdout=theirs, stderr=theirs, env=surroundings) as process:
         os.close(theirs)
         shown = b""

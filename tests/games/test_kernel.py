@@ -47,9 +47,9 @@ def test_somebody_at_a_terminal_is_told_once_why_they_wait(tmp_path: Path) -> No
     script = tmp_path / "script.py"
     script.write_text(COMPILES_TWICE)
     fresh = {"TAFLHEIM_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    status, told = python_on_terminal(str(script), **fresh)
+    status, told = python_on_terminal(str(script), environment=fresh)
     assert status == 0 and told.count(b"taflheim: compiling, once;") == 1, told
-    status, told = python_on_terminal(str(script), **fresh)
+    status, told = python_on_terminal(str(script), environment=fresh)
     assert status == 0 and b"compiling" not in told, "now it is compiled"
     script.write_text(COMPILES_TWICE + "# another text is compiled anew\n")
     done = subprocess.run([sys.executable, script], env={**os.environ, **fresh}, capture_output=True, check=True)

@@ -52,7 +52,7 @@ def test_how_far_a_game_is() -> None:
 def test_only_what_has_not_ended_is_open() -> None:
     assert is_open(line(a=ANNA, b=FREE)) and not is_open(line(a=ANNA, b=FREE, reason="aborted"))
     assert not is_open(line(a=ANNA, b=FREE._replace(level=3)))
-    assert not is_turn_of(line(a=ANNA, b=BO, reason="goal"), "anna")
+    assert is_turn_of(line(a=ANNA, b=BO, reason="goal"), "anna") is False
 
 
 @pytest.mark.parametrize(
