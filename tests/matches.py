@@ -52,6 +52,7 @@ class Match:
         self.acknowledged_s: dict[str, float] = {}
         """When, by the clock of the machine."""
         self.said: dict[str, int] = {}
+        """Lines of chat, by request."""
         self._pending: tuple[str, dict[str, object], str] | None = None
 
     def play(self, at: Served) -> None:
@@ -84,7 +85,11 @@ class Match:
         here = f"/api/v1/tables/{self.table}"
         draw = self.rng.random()
         if draw < 0.2:
-            return f"{here}/chat", {"text": "Well played!", "request": request}, self.rng.choice(self.people)
+            return (
+                f"{here}/chat",
+                {"text": f"Well played! {request[:8]}", "request": request},
+                self.rng.choice(self.people),
+            )
         if draw < 0.3:
             return (
                 f"{here}/actions",

@@ -25,7 +25,18 @@ from postgres import Cluster, cluster
 from redis_server import RedisServer, redis_server
 from taflheim.store import outages, tables
 from taflheim.store.store import Store
-from told_histories import Fault, Heard, Log, acknowledged_wrongly, complaints, log_of, longest_wait
+from told_histories import (
+    Fault,
+    Heard,
+    Line,
+    Log,
+    acknowledged_wrongly,
+    chat_complaints,
+    complaints,
+    log_of,
+    longest_wait,
+    said_wrongly,
+)
 
 SECONDS_TO_RECOVER = 120
 """All cores may be at work for other tests."""
@@ -33,6 +44,10 @@ _NUMBERS = count()
 """Of matches: people whose match could not be begun are registered already."""
 _COMMITTED = """
 SELECT number, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 FROM events WHERE table_id = %s
+"""
+_SAID = """
+SELECT number, name, text, request, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 FROM chat
+WHERE table_id = %s ORDER BY number
 """
 
 
@@ -85,6 +100,9 @@ class Spectator:
         self._headers = {"Origin": address, "Cookie": cookie}
         self.told = 0
         """The number of the last event it has."""
+        self.heard_lines = 0
+        """The number of the last line of chat it has."""
+        self._rooms: list[str] = []
         self.heard: list[Heard] = []
         self.longest_away_s = 0.0
         """From the end of a connection to the first message of the next."""
@@ -108,6 +126,7 @@ class Spectator:
     def _look(self) -> None:
         with connect(self._url, open_timeout=20, additional_headers=self._headers) as socket:
             socket.send(json.dumps({"type": "hello", "version": 1, "have": self.told}))
+            socket.send(json.dumps({"type": "listen", "have": self.heard_lines, "rooms": self._rooms}))
             while not self._over.is_set():
                 with suppress(TimeoutError):
                     message = json.loads(socket.recv(timeout=0.2))
@@ -117,6 +136,12 @@ class Spectator:
                     self.heard.append(Heard(time.time(), message))
                     if message["type"] in ("state", "event"):
                         self.told = message["number"]
+                    elif message["type"] == "chat":
+                        self._rooms = message["rooms"]
+                        for line in message["lines"]:
+                            self.heard_lines = line["number"]
+                    elif message["type"] == "line":
+                        self.heard_lines = message["line"]["number"]
 
 
 class Player:
@@ -198,7 +223,10 @@ class People(NamedTuple):
 
     def wait_until_told(self) -> float:
         """Until all have been told what is acknowledged now; how many seconds did it take?"""
-        return self._wait_until_at([max(player.match.acknowledged.values(), default=0) for player in self.players])
+        return self._wait_until_at(
+            [max(player.match.acknowledged.values(), default=0) for player in self.players],
+            [max(player.match.said.values(), default=0) for player in self.players],
+        )
 
     def judge(self, faults: Sequence[Fault] = ()) -> float:
         """Play no more, and judge what everybody was told by what is stored.
@@ -208,18 +236,20 @@ class People(NamedTuple):
         for player in self.players:
             player.end()
         found = [stored(self.at.database, player.match.table) for player in self.players]
-        self._wait_until_at([log.length for _, log in found])
+        chats = [_said(self.at.database, player.match.table) for player in self.players]
+        self._wait_until_at([log.length for _, log in found], [len(lines) for lines in chats])
         longest_s = 0.0
-        for (table, log), player, watching in zip(found, self.players, self.watching, strict=True):
+        for (table, log), lines, player, watching in zip(found, chats, self.players, self.watching, strict=True):
             assert player.unexpected is None, player.unexpected
             match = player.match
             assert len(match.acknowledged) > 0
             assert acknowledged_wrongly(match.acknowledged, match.acknowledged_s, table, log) == []
+            assert said_wrongly(match.said, match.acknowledged_s, lines) == []
             assert not [event for event in table.events if event.kind == "time"]
             for spectator in watching:
                 spectator.end()
                 assert spectator.told == log.length
-                wrong = complaints(spectator.heard, log)
+                wrong = complaints(spectator.heard, log) + chat_complaints(spectator.heard, lines)
                 assert not wrong, "\n".join(wrong)
                 longest_s = max(longest_s, longest_wait(spectator.heard, log, faults)[0])
             until("programs are told the same", lambda match=match, log=log: self._number(match) == log.length)  # type: ignore[misc]
@@ -233,11 +263,11 @@ class People(NamedTuple):
             error.close()
             return None
 
-    def _wait_until_at(self, numbers: Sequence[int]) -> float:
+    def _wait_until_at(self, events: Sequence[int], lines: Sequence[int]) -> float:
         def told() -> bool:
             return all(
-                spectator.told >= number
-                for watching, number in zip(self.watching, numbers, strict=True)
+                spectator.told >= event and spectator.heard_lines >= line
+                for watching, event, line in zip(self.watching, events, lines, strict=True)
                 for spectator in watching
             )
 
@@ -277,6 +307,11 @@ def stored(database: str, table: str) -> tuple[tables.Stored, Log]:
 def _committed(database: str, table: str) -> dict[int, float]:
     with psycopg.connect(database) as connection:
         return dict(connection.execute(_COMMITTED, (table,)).fetchall())
+
+
+def _said(database: str, table: str) -> list[Line]:
+    with psycopg.connect(database) as connection:
+        return [Line(*row) for row in connection.execute(_SAID, (table,)).fetchall()]
 
 
 def until(what: str, is_so: Callable[[], bool]) -> float:

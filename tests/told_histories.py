@@ -90,6 +90,61 @@ def _differences(message: Mapping[str, Any], later: Sequence[Table]) -> list[str
     return wrong
 
 
+class Line(NamedTuple):
+    """A line of chat that the store has."""
+
+    number: int
+    name: str
+    text: str
+    request: str | None
+    committed_s: float
+
+
+def chat_complaints(heard: Sequence[Heard], lines: Sequence[Line]) -> list[str]:
+    """What is wrong with the chat that a client has heard: each line once and in order, as it is stored, not before."""
+    wrong: list[str] = []
+    stored = {line.number: line for line in lines}
+    have = 0
+    for at_s, message in heard:
+        if message["type"] not in ("chat", "line"):
+            continue
+        if message["type"] == "chat" and message["whole"]:
+            have = 0  # it is told everything again
+        for told in message["lines"] if message["type"] == "chat" else [message["line"]]:
+            number = told["number"]
+            if number != have + 1:
+                wrong.append(f"after line {have} it is told of line {number}")
+            have = number
+            line = stored.get(number)
+            if line is None:
+                wrong.append(f"it was shown line {number}, and {len(stored)} are stored")
+            elif (told["name"], told["text"]) != (line.name, line.text):
+                wrong.append(f"line {number} is {told['text']!r} of {told['name']}, by the store {line}")
+            elif at_s < line.committed_s:
+                wrong.append(f"line {number} was shown {line.committed_s - at_s:.6f} s before it was committed")
+    if have != len(lines):
+        wrong.append(f"it was shown {have} lines, and {len(lines)} are stored")
+    return wrong
+
+
+def said_wrongly(said: Mapping[str, int], at_s: Mapping[str, float], lines: Sequence[Line]) -> list[str]:
+    """What is wrong with the lines that were acknowledged, by request: each is stored once, and before that."""
+    wrong = []
+    numbers = [line.number for line in lines]
+    if numbers != list(range(1, len(numbers) + 1)):
+        wrong.append(f"the chat has the numbers {numbers}")
+    for request, number in said.items():
+        found = [line for line in lines if line.request == request]
+        if [line.number for line in found] != [number]:
+            wrong.append(f"{request} was acknowledged as line {number}, and is stored as {found}")
+        elif at_s[request] < found[0].committed_s:
+            wrong.append(f"{request} was acknowledged before it was committed")
+    # One more may be there whose acknowledgement was lost.
+    if len(lines) - len(said) not in (0, 1):
+        wrong.append(f"{len(said)} lines were acknowledged, and {len(lines)} are stored")
+    return wrong
+
+
 class Fault(NamedTuple):
     """Something was away, by the clock of the machine."""
 

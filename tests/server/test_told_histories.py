@@ -13,7 +13,18 @@ from taflheim.hall import kept
 from taflheim.server.channels.people import told_clock
 from taflheim.store import tables
 from taflheim.table.table import Table
-from told_histories import Fault, Heard, Log, acknowledged_wrongly, complaints, log_of, longest_wait
+from told_histories import (
+    Fault,
+    Heard,
+    Line,
+    Log,
+    acknowledged_wrongly,
+    chat_complaints,
+    complaints,
+    log_of,
+    longest_wait,
+    said_wrongly,
+)
 
 LENGTH = 8
 
@@ -110,3 +121,62 @@ def test_only_time_in_which_nothing_was_away_is_waited() -> None:
     assert longest_wait(late, LOG, []) == (8.0, 4)
     assert longest_wait(late, LOG, [Fault(103.0, 105.0), Fault(107.0, 110.0), Fault(120.0, 130.0)]) == (4.0, 4)
     assert longest_wait([], LOG, []) == (0.0, 0)
+
+
+LINES = [Line(number, "Anna", f"line {number}", f"r{number}", 100.0 + number) for number in range(1, LENGTH + 1)]
+
+
+def line(number: int, **changed: Any) -> dict[str, Any]:
+    return {"number": number, "name": "Anna", "text": f"line {number}", **changed}
+
+
+def chat(*numbers: int, whole: bool = False) -> Heard:
+    lines = [line(number) for number in numbers]
+    return Heard(101.0 + max(numbers, default=0), {"type": "chat", "whole": whole, "lines": lines})
+
+
+def news(number: int, **changed: Any) -> Heard:
+    return Heard(101.0 + number, {"type": "line", "line": line(number, **changed)})
+
+
+@given(st.randoms(use_true_random=False))
+def test_chat_that_is_right_is_right(rng: random.Random) -> None:
+    have = rng.randrange(LENGTH)
+    heard = [chat(*range(1, have + 1), whole=True)]
+    while have < LENGTH:
+        now = rng.randint(have, LENGTH)
+        again = rng.random() < 0.2
+        heard.append(chat(*range(1 if again else have + 1, now + 1), whole=again))
+        have = now
+        if have < LENGTH:
+            have += 1
+            heard.append(news(have))
+    assert chat_complaints([*heard, Heard(500.0, {"type": "here"})], LINES) == []
+
+
+@pytest.mark.parametrize(
+    ("heard", "why"),
+    [
+        ([chat(1, 2), news(4)], "after line 2 it is told of line 4"),
+        ([chat(1, 3)], "after line 1 it is told of line 3"),
+        ([chat(1, 2), news(2)], "after line 2 it is told of line 2"),
+        ([chat(1, 2), chat(1, 2)], "after line 2 it is told of line 1"),
+        ([chat(*range(1, LENGTH + 2))], f"it was shown line {LENGTH + 1}, and {LENGTH} are stored"),
+        ([chat(1), news(2, text="another")], "line 2 is 'another' of Anna"),
+        ([chat(1), news(2, name="Bo")], "line 2 is 'line 2' of Bo"),
+        ([chat(1), news(2)._replace(at_s=101.5)], "line 2 was shown 0.500000 s before it was committed"),
+        ([chat(1, 2)], f"it was shown 2 lines, and {LENGTH} are stored"),
+    ],
+)
+def test_chat_that_is_wrong_is_found(heard: list[Heard], why: str) -> None:
+    assert any(found.startswith(why) for found in chat_complaints(heard, LINES))
+
+
+def test_lines_are_acknowledged_as_they_are_stored() -> None:
+    said, at_s = {line.request or "": line.number for line in LINES}, {f"r{n}": 101.0 + n for n in range(1, 9)}
+    assert said_wrongly(said, at_s, LINES) == []
+    assert said_wrongly({name: at for name, at in said.items() if at < LENGTH}, at_s, LINES) == []
+    assert said_wrongly({name: at for name, at in said.items() if at < LENGTH - 1}, at_s, LINES)
+    assert said_wrongly(said | {"r2": 3}, at_s, LINES) and said_wrongly(said | {"lost": 9}, at_s | {"lost": 200}, LINES)
+    assert said_wrongly(said, at_s | {"r2": 101.9}, LINES)
+    assert said_wrongly(said, at_s, [*LINES, LINES[0]]) and said_wrongly(said, at_s, LINES[1:])

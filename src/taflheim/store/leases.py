@@ -33,9 +33,9 @@ _HELD = select(leases.c.worker).where(
 
 
 def claim(connection: Connection, names: Collection[str], worker: str, lifetime_ms: int) -> list[str]:
-    """Take or renew leases, as far as no other worker holds them; gives those that are this worker's now."""
+    """Take or renew leases, each named once, as far as no other worker holds them; gives those that are held now."""
     # Always in one order: no two workers wait for each other.
-    given = {"names": sorted(set(names)), "worker": worker, "lifetime_ms": lifetime_ms}
+    given = {"names": sorted(names), "worker": worker, "lifetime_ms": lifetime_ms}
     return list(connection.execute(_CLAIM, given).scalars())
 
 
