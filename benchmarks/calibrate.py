@@ -16,11 +16,11 @@ from pathlib import Path
 
 import numpy as np
 from logistic import Array, fit
-from rich.progress import track
-from selfplay import Played, add_places, selfplay, variants
+from selfplay import Played, add_places, place_of, selfplay, variants, watched
 
 import taflheim
 from taflheim.engine.insight.win_probability import FILE, Curve
+from taflheim.engine.places.version import made_with
 from taflheim.engine.search.score import SURE
 from taflheim.games.errors import TaflheimError
 
@@ -41,13 +41,14 @@ def main(arguments: list[str] | None = None) -> None:
     players = taflheim.rulebooks()[given.game].players
     for number in [given.players] if given.players else [each for each in players if each > 1]:
         chosen = variants(given.game, number)
-        played = selfplay(chosen, given.games, given.nodes, given.opening, given.seed, given.processes, given.ray)
-        games = [samples(each) for each in track(played, f"{given.game}, {number} players", given.games)]
+        place = place_of(given)
+        played = selfplay(chosen, given.games, given.nodes, given.opening, given.seed, place)
+        games = [samples(each) for each in watched(played, f"{given.game}, {number} players", given.games, place)]
         table = tested(curve(games[::2]), games[1::2])
         write_curve(GAMES / given.game / FILE, number, curve(games))
         how = f"{given.games} games of {given.nodes} nodes a move"
         write_table(DOCS, f"{chosen[0].title}, {number} players", how, table)
-        print(f"{curve(games)}\n\n{table}\n")
+        print(f"Made with {made_with()}.\n\n{curve(games)}\n\n{table}\n")
 
 
 def samples(played: Played) -> Array:

@@ -16,13 +16,12 @@ from typing import NamedTuple
 
 import numpy as np
 from logistic import Array
-from rich.progress import track
-from selfplay import add_places
+from selfplay import add_places, place_of, watched
 
 import taflheim
 from taflheim import Position
 from taflheim.engine.compile_ahead import compile_game
-from taflheim.engine.places.place import local_or_ray
+from taflheim.engine.places.version import made_with
 from taflheim.engine.search import alphabeta, expansion, mcts, memory, tree
 from taflheim.engine.search.score import SURE
 from taflheim.engine.search.settings import Settings
@@ -59,13 +58,15 @@ def main(arguments: list[str] | None = None) -> None:
     """Play, fit, and print the weights."""
     given = _arguments(arguments)
     jobs = [(f"{given.seed} {number}", given.depth) for number in range(given.games)]
-    played = local_or_ray(given.ray, given.processes).batch(playing, iter(enumerate(jobs)))
-    by_number = dict(track(played, "self-play", given.games))
+    place = place_of(given)
+    played = place.batch(playing, iter(enumerate(jobs)))
+    by_number = dict(watched(played, "self-play", given.games, place))
     games = [game for _, game in sorted(by_number.items()) if len(game.first)]
     learnt = joined([game for number, game in enumerate(games) if number % HELD_OUT])
     held_out = joined(games[::HELD_OUT])
     now = np.array([*prior.WEIGHTS, 1 / expansion.SHARE_PER_LOG])
     alone, new = fit(learnt, features=False), fit(learnt)
+    print(f"Made with {made_with()}.")
     print(f"{len(learnt.first)} positions and {len(held_out.first)} held out.")
     print("Distance of the prior from the visits, in bits:")
     for name, weights in (("now", now), ("win shares alone", alone), ("features and win shares", new)):

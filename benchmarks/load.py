@@ -179,7 +179,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         from load_workers import measure as measure_workers  # it starts databases as tests do
 
         counts = [int(count) for count in asked.workers.split(",")]
-        measure_workers(counts, asked.every, asked.seconds / RUNS, min(asked.games, 50), MOST_P99_MS)
+        first = min(asked.games, 50)
+        measure_workers(counts, asked.every, asked.seconds / RUNS, first, MOST_P99_MS, quick=asked.quick)
         return
     # Each part has a server of its own: none is measured with what another has left behind.
     for part in parts:

@@ -14,8 +14,9 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -31,6 +32,7 @@ from redis_server import redis_server
 
 _GROWTH = 1.5
 """So many times as many games in the next step."""
+_QUICK_STEPS = 2
 
 
 class Parts(NamedTuple):
@@ -91,11 +93,24 @@ def _address(folder: Path, process: "subprocess.Popen[bytes]") -> str:
     raise RuntimeError("the workers have not started")
 
 
-async def climb(parts: Parts, workers: int, every_s: float, seconds: float, first: int, most_p99_ms: float) -> float:
+def growing(games: int) -> Iterator[int]:
+    """More and more games.
+
+    >>> [*islice(growing(10), 3)]
+    [10, 16, 25]
+    """
+    while True:
+        yield games
+        games = int(games * _GROWTH) + 1
+
+
+async def climb(
+    parts: Parts, workers: int, every_s: float, seconds: float, steps: Iterable[int], most_p99_ms: float
+) -> float:
     """Let more and more games be played until moves come late; gives how many moves a second did not."""
     load = Load(parts.hall, every_s)
-    best, games = 0.0, first
-    while True:
+    best = 0.0
+    for games in steps:
         load.begin(await load.open(games - load.count))
         await load.measure(2 * every_s)  # until all have moved, and again
         before = parts.cpu_s()
@@ -104,10 +119,10 @@ async def climb(parts: Parts, workers: int, every_s: float, seconds: float, firs
         p99_ms = max(percentile(run.acks, 99), percentile(run.told, 99)) * 1000
         _print(workers, games, run, p99_ms, used)
         if not p99_ms <= most_p99_ms or load.errors or run.busy:
-            await load.end()
-            return best
+            break
         best = len(run.told) / run.wall_s
-        games = int(games * _GROWTH) + 1
+    await load.end()
+    return best
 
 
 def _print(workers: int, games: int, run: Run, p99_ms: float, used: Mapping[str, float]) -> None:
@@ -118,9 +133,12 @@ def _print(workers: int, games: int, run: Run, p99_ms: float, used: Mapping[str,
     print(f"{workers} workers {games:5} games {figures}   CPU of a core: {shares}", flush=True)
 
 
-def measure(counts: list[int], every_s: float, seconds: float, first: int, most_p99_ms: float) -> None:
-    """Print for each number of workers how many moves a second it takes."""
+def measure(
+    counts: list[int], every_s: float, seconds: float, first: int, most_p99_ms: float, *, quick: bool = False
+) -> None:
+    """Print for each number of workers how many moves a second it takes; quick: two steps, to see that it works."""
     for workers in counts:
+        steps = islice(growing(first), _QUICK_STEPS if quick else None)
         with tempfile.TemporaryDirectory() as folder, several(Path(folder), workers) as parts:
-            best = asyncio.run(climb(parts, workers, every_s, seconds, first, most_p99_ms))
+            best = asyncio.run(climb(parts, workers, every_s, seconds, steps, most_p99_ms))
             print(f"{workers} workers: {best:.0f} moves/s at p99 < {most_p99_ms:g} ms", flush=True)

@@ -1,24 +1,26 @@
 """Games of our search against itself, for the scripts that learn from them; on this machine or on a Ray cluster."""
 
 import random
-from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import taflheim
 from taflheim import Game, Record
+from taflheim.cli.progress import games_bar
 from taflheim.engine.bots import solo_ladder
 from taflheim.engine.compile_ahead import compile_game
 from taflheim.engine.contests.openings import random_opening
-from taflheim.engine.places.place import local_or_ray
+from taflheim.engine.places.place import Place, local_or_ray
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.score import SURE
 from taflheim.engine.search.search import search
 from taflheim.engine.search.settings import Settings
 
+Item = TypeVar("Item")
 MOST_PLIES = 300
 """Longer games count as drawn."""
 
@@ -52,19 +54,32 @@ def add_places(parser: ArgumentParser) -> None:
     parser.add_argument("--ray", default="", metavar="ADDRESS", help="play on the Ray cluster there")
 
 
+def place_of(given: Namespace) -> Place:
+    """Where these arguments say that games are played."""
+    return local_or_ray(given.ray, given.processes)
+
+
+def watched(played: Iterable[Item], title: str, total: int, place: Place) -> Iterator[Item]:
+    """The games as they end, with a bar that shows how many end in a second, and on how many machines."""
+    with games_bar(title, total, place) as tell:
+        for done, each in enumerate(played, start=1):
+            tell(f"{done} of {total}", done)
+            yield each
+
+
 def variants(name: str, players: int) -> list[Game]:
     """A game with every combination of its options for so many players."""
     return [game for game in solo_ladder.variants(taflheim.game(name)).values() if len(game.seats) == players]
 
 
 def selfplay(
-    games: list[Game], number: int, nodes: int, opening_plies: int, seed: int, processes: int = 1, ray: str = ""
+    games: list[Game], number: int, nodes: int, opening_plies: int, seed: int, place: Place
 ) -> Iterator[Played]:
     """So many games, with the variants in turn; the same seed gives the same ones in the same order."""
     jobs = (Job(each, games[each % len(games)], nodes, opening_plies, seed) for each in range(number))
     waiting: dict[int, Played] = {}
     told = 0
-    for at, played in local_or_ray(ray, processes).batch(partial(playing, games[0].name), jobs):
+    for at, played in place.batch(partial(playing, games[0].name), jobs):
         waiting[at] = played
         while told in waiting:
             yield waiting.pop(told)

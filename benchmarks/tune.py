@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from calibrate import curve
 from logistic import Array, fit, log_loss
-from rich.progress import track
-from selfplay import Played, add_places, selfplay, variants
+from selfplay import Played, add_places, place_of, selfplay, variants, watched
 
 import taflheim
 from taflheim.engine.insight.win_probability import Curve
+from taflheim.engine.places.version import made_with
 from taflheim.games.kernel import I64, words
 from taflheim.games.rules import quiet
 
@@ -50,8 +50,9 @@ def main(arguments: list[str] | None = None) -> None:
     if not hasattr(evaluation, "WEIGHTS"):
         raise SystemExit(f"{game.title} has no weights to tune: its evaluate.py offers no FEATURES and WEIGHTS")
     chosen = variants(game.name, 2)
-    played = selfplay(chosen, given.games, given.nodes, given.opening, given.seed, given.processes, given.ray)
-    samples = [positions(evaluation, each) for each in track(played, f"{game.title}: self-play", given.games)]
+    place = place_of(given)
+    played = selfplay(chosen, given.games, given.nodes, given.opening, given.seed, place)
+    samples = [positions(evaluation, each) for each in watched(played, f"{game.title}: self-play", given.games, place)]
     learnt = joined([each for number, each in enumerate(samples) if number % HELD_OUT])
     held_out = joined(samples[::HELD_OUT])
 
@@ -64,6 +65,7 @@ def main(arguments: list[str] | None = None) -> None:
     print(
         f"{given.games} games, {given.nodes} nodes a move, up to {given.opening} random moves first, seed {given.seed}."
     )
+    print(f"Made with {made_with()}.")
     print(f"Quiet positions: {len(learnt.won)} to learn from, {len(held_out.won)} held out.")
     print(f"{game.sides[0]} scored {np.mean(learnt.won):.0%}; one log-odds is {present.scale} hundredths.\n")
     print(f"Log-loss on games held out: {loss(held_out, old, present):.4f} bits with the old weights; with new ones,")

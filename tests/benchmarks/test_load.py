@@ -1,5 +1,6 @@
 """Many games at once: each part in a short form prints every figure."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -45,3 +46,10 @@ def test_on_postgresql() -> None:
     with cluster() as running:
         found = printed("games", "--database", running.address())
     assert [line for line in LINES["games"] if line not in found] == [], found
+
+
+def test_several_workers() -> None:
+    found = printed("--workers", "2")
+    shares = ", ".join(rf"{part} \d+%" for part in ("workers", "PostgreSQL", "Redis", "generator"))
+    assert re.search(rf"2 workers +4 games .* moves/s .* p99 .* CPU of a core: {shares}", found), found
+    assert re.search(r"^2 workers: \d+ moves/s at p99 < 100 ms$", found, re.MULTILINE), found

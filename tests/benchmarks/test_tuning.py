@@ -1,6 +1,7 @@
 """The scripts that learn from self-play: a handful of quick games, and the arithmetic on made-up ones."""
 
 import json
+import re
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -9,7 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from taflheim.cli import progress
 from taflheim.engine.insight.win_probability import Curve
+from taflheim.engine.places.local import LocalPlace
+from taflheim.engine.places.version import made_with
 from taflheim.games.errors import TaflheimError
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
@@ -34,11 +38,38 @@ def test_selfplay_is_the_same_for_the_same_seed() -> None:
     selfplay = import_module("selfplay")
     games = selfplay.variants("halatafl", 2)
     assert [game.options["sheep"] for game in games] == [20, 19, 18, 17]
-    first, second = (list(selfplay.selfplay(games, 2, 60, 5, seed=3)) for _ in range(2))
-    assert first == second and first != list(selfplay.selfplay(games, 2, 60, 5, seed=4))
+    first, second = (list(selfplay.selfplay(games, 2, 60, 5, 3, LocalPlace(1))) for _ in range(2))
+    assert first == second and first != list(selfplay.selfplay(games, 2, 60, 5, 4, LocalPlace(1)))
     for played in first:
         assert len(played.scores) == len(played.record.entries) and played.scores[-1] is not None
         assert played.result("sheep") + played.result("foxes") == 1
+
+
+def test_a_bar_shows_how_fast_games_are_played_and_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "shows_bars", lambda: True)
+    shown: list[str] = []
+
+    class Bar:
+        def __enter__(self) -> "Bar":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def add_task(self, description: str, total: float) -> int:
+            assert (description, total) == ("self-play", 3)
+            return 0
+
+        def update(self, _: int, completed: float, description: str) -> None:
+            shown.append(description)
+            assert completed == len(shown)
+
+    monkeypatch.setattr("rich.progress.Progress", lambda **_: Bar())
+    place = LocalPlace(1)
+    monkeypatch.setattr(LocalPlace, "machines", 2)
+    assert list(import_module("selfplay").watched("abc", "self-play", 3, place)) == ["a", "b", "c"]
+    for done, text in enumerate(shown, start=1):
+        assert re.fullmatch(rf"self-play: {done} of 3, [0-9.]+ games/s on 2 machines", text)
 
 
 def made_up(tune: ModuleType, features: np.ndarray[Any, Any], true: list[float]) -> Any:
@@ -70,6 +101,7 @@ def test_tuning_a_game(tune: ModuleType, capsys: pytest.CaptureFixture[str]) -> 
     evaluation = import_module("taflheim.games.halatafl.evaluate")
     for feature, weight in zip(evaluation.FEATURES, evaluation.WEIGHTS, strict=True):
         assert any(feature in line and f"| {weight} |" in line for line in said.splitlines())
+    assert f"Made with {made_with()}." in said, "results name the version they were made with"
     assert "Log-loss on games held out" in said and "taflheim match" in said
 
 
@@ -116,7 +148,9 @@ def test_games_that_say_nothing_give_no_curve(calibrate: ModuleType) -> None:
         calibrate.curve([drawn])
 
 
-def test_calibrating_a_game(calibrate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calibrating_a_game(
+    calibrate: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     curves, docs = tmp_path / "halatafl/win_probability.json", tmp_path / "analysis.md"
     curves.parent.mkdir()
     curves.write_text('{"3": {"scale": 100, "offset": 0.1}}')
@@ -125,6 +159,7 @@ def test_calibrating_a_game(calibrate: ModuleType, tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(calibrate, "DOCS", docs)
     for seed in "12":
         calibrate.main(["halatafl", "--games", "8", "--nodes", "300", "--seed", seed])
+    assert capsys.readouterr().out.count(f"Made with {made_with()}.") == 2
     found = json.loads(curves.read_text())
     assert found["3"] == {"scale": 100, "offset": 0.1}
     assert Curve(**found["2"]).scale > 0
@@ -153,6 +188,7 @@ def test_fitting_the_prior_to_a_few_games(capsys: pytest.CaptureFixture[str]) ->
     fit_prior = import_module("fit_prior")
     fit_prior.main(["--games", "2", "--depth", "3", "--seed", "5"])
     said = capsys.readouterr().out
+    assert said.startswith(f"Made with {made_with()}.\n")
     assert "positions and" in said and "features and win shares: " in said
     weights = said.split("WEIGHTS:\n")[1].replace("\n", " ")
     assert all(f"# {name}" in said for name in fit_prior.prior.GROUPS)

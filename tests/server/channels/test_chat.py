@@ -13,6 +13,8 @@ import pytest
 from chatting import guest, with_a_friend
 from evenings import me
 from serving_hall import Page, Served, served_evening
+from taflheim.hall.chat import Renewed
+from taflheim.store.chat import Line
 from taflheim.table.actor import Person
 from taflheim.table.event import Resign
 from taflheim.table.table import Table
@@ -205,5 +207,36 @@ def test_nothing_a_page_sends_is_a_failure_of_ours(tmp_path: Path, caplog: pytes
                 await page.socket.wait_closed()
                 assert page.socket.close_code == 1007
         assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+    served_evening(tmp_path, work)
+
+
+def test_what_is_said_while_somebody_begins_to_listen_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(served: Served) -> None:
+        table, _ = await with_a_friend(served.hall)
+        chat = served.hall.chat
+        for text in ("one", "two"):
+            await chat.say(table.id, me(served.hall), text)
+        read, readings = chat.lines, 0
+
+        async def slowly(*asked: Any) -> list[Line]:
+            nonlocal readings
+            readings += 1
+            found = await read(*asked)
+            if readings == 1:
+                # As another process tells it. There is time enough to look what is new.
+                chat._news.publish(table.id, Renewed(more=True))
+                for _ in range(20):
+                    await read(*asked)
+            return found
+
+        async with talker(served, table, me(served.hall)) as one:
+            monkeypatch.setattr(chat, "lines", slowly)
+            assert words(await one.listen()) == ["one", "two"]
+            await one.talk("three")
+            assert (await one.told("line"))["line"]["text"] == "three"
+            assert readings == 2
 
     served_evening(tmp_path, work)

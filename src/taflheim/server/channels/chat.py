@@ -36,17 +36,18 @@ class ChatChannel:
         """What the page was told it may read; None before it has asked."""
         self._told = 0
         """The number of the last line it was told of."""
-        self._saying = asyncio.Lock()
-        """What the page says is acknowledged before it is told to it."""
+        self._telling = asyncio.Lock()
+        """What the page says is acknowledged before it is told to it, and no line is told twice."""
 
     async def hear(self, message: Listen | Say) -> None:
         """Answer a message of the page."""
         match message:
             case Listen(have, rooms):
-                listener = await self._listener()
-                await self._tell_lines(listener, have if rooms == listener.rooms else 0)
+                async with self._telling:
+                    listener = await self._listener()
+                    await self._tell_lines(listener, have if rooms == listener.rooms else 0)
             case Say(text, request):
-                async with self._saying:
+                async with self._telling:
                     await self._socket.send(await self._said(text, request))
 
     async def _said(self, text: str, request: str) -> str:
@@ -65,11 +66,12 @@ class ChatChannel:
             while True:
                 try:
                     news = await all_news.get()
-                    async with self._saying:
+                    async with self._telling:
                         await self._tell_news(news)
                 except Lagged:
-                    if self._rooms is not None:
-                        await self._tell_lines(await self._listener(), self._told)
+                    async with self._telling:
+                        if self._rooms is not None:
+                            await self._tell_lines(await self._listener(), self._told)
 
     async def _tell_news(self, news: News) -> None:
         if self._rooms is None:
