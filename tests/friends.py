@@ -153,12 +153,16 @@ class Friends(Strict):
         self, friend: Friend | None, table: Table, before: Callable[[Page], None] = lambda _: None, **how: Any
     ) -> TablePage:
         """Somebody opens the page of a table; None: somebody without a session."""
-        page = self.page(owner=False, **how)
+        page = self.page(owner=False, **how) if friend is None else self.page_of(friend, **how)
         before(page)
-        if friend is not None:
-            name = f"taflheim-{self._at.hall.id}"
-            page.context.add_cookies([{"name": name, "value": friend.session, "url": self._at.address}])
         return TablePage(page, self._at.where(table))
+
+    def page_of(self, friend: Friend, **how: Any) -> Page:
+        """A new page of somebody."""
+        page = self.page(owner=False, **how)
+        name = f"taflheim-{self._at.hall.id}"
+        page.context.add_cookies([{"name": name, "value": friend.session, "url": self._at.address}])
+        return page
 
 
 def picture(page: Page, name: str) -> None:

@@ -4,43 +4,14 @@ import unicodedata
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 import browsing
 from browsing import Strict, TablePage, open_table
+from chat_panel import Talking
 from waiting import expect_no_scrolling_sideways, resize, until
 
 FOLDER = browsing.SCREENSHOTS / "chat"
-
-
-class Talking:
-    """The chat of a table's page."""
-
-    def __init__(self, page: Page):
-        self.page = page
-        self.panel = page.locator("section.chat")
-        self.input = page.locator("#say")
-        self.button = page.locator(".open-chat")
-
-    def open(self) -> None:
-        """Open the panel."""
-        self.button.click()
-        expect(self.input).to_be_focused()
-
-    def say(self, text: str) -> None:
-        """Say something, and see it."""
-        self.input.fill(text)
-        self.input.press("Enter")
-        expect(self.lines.last.locator(".words")).to_have_text(text)
-
-    @property
-    def lines(self) -> Locator:
-        """The lines that are shown."""
-        return self.panel.locator("ol > li")
-
-    def words(self, *texts: str) -> None:
-        """These are the lines that are shown."""
-        expect(self.panel.locator("ol > li > .words")).to_have_text(list(texts))
 
 
 def joined(page: Page, link: str) -> TablePage:

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 import taflheim
 from browsing import TablePage
+from chat_panel import Talking
+from coming_in import arrived
 from friends import Friends, House, Wire, picture, play
 from taflheim.table.actor import Person
 from taflheim.table.event import Move, Resign
@@ -37,31 +39,62 @@ def button(page: TablePage, name: str) -> None:
     page.page.locator(".proposal").get_by_role("button", name=name).click()
 
 
+def met_by_link(company: Friends, house: House, name: str, wire: Wire) -> tuple[Table, TablePage, TablePage]:
+    """Somebody who has registered opens a table with a free seat and a clock; a guest comes by its link, on a phone."""
+    opening = company.page_of(house.friend(f"Anna-{name}", registered=True))
+    wire.lay(opening)
+    opening.goto(f"{house.address}/tables/new?game={name}")
+    opening.locator('input[name="side"]:enabled').first.check(force=True)
+    opening.locator('input[name="clock"][value="5+3"]').check(force=True)
+    opening.get_by_role("button", name="Open the table").click()
+    link = opening.locator("#link").input_value()
+    coming = company.page(owner=False, phone=True)
+    coming.goto(link)
+    expect(coming.get_by_role("heading", name="Sit down?")).to_be_visible()
+    assert coming.context.cookies() == []
+    coming.get_by_role("button", name="Sit down as").click()
+    coming.get_by_role("link", name="Later").click()
+    expect(coming.locator(".welcome")).to_have_count(0)
+    one, other = arrived(opening), arrived(coming)
+    return house.do(house.hall.tables.get(link.rpartition("/")[2])), one, other
+
+
 @pytest.mark.parametrize("name", ["hnefatafl", "halatafl", "quoridor"])
 def test_a_whole_game_with_all_that_happens_between_people(name: str, company: Friends, house: House) -> None:
-    table, _, _ = two(house, name)
     wire = Wire()
+    table, one, other = met_by_link(company, house, name, wire)
     first, second = table.seats
-    at = {first: company.come(house.guests[table.seats[first].account or ""], table, wire.lay)}
-    at[second] = company.come(house.guests[table.seats[second].account or ""], table, phone=True)
-    one, other = at[first], at[second]
+    anna, bo = (seat.name for seat in table.seats.values())
+    kinds = [house.do(house.hall.accounts.get(Person(seat.account or ""))).kind for seat in table.seats.values()]
+    assert (anna, kinds) == (f"Anna-{name}", ["registered", "guest"]) and str(table.terms.clock) == "5+3"
+    at = {first: one, second: other}
     moves = GAMES[name][1].split()
     record = play(at, table.game.record(), *moves[:3])
+    # Each says something.
+    talks, answers = Talking(one.page), Talking(other.page)
+    talks.open()
+    talks.say("Good luck!")
+    expect(answers.button.locator(".unread")).to_have_text("1")
+    answers.open()
+    answers.say("You, too.")
+    for chat in (talks, answers):
+        chat.words("Good luck!", "You, too.")
+        chat.close()
     # A draw is offered, and declined; it is not offered again at once.
     one.tool("Offer a draw")
-    expect(other.page.locator(".proposal .text")).to_have_text("Anna offers a draw.")
-    expect(one.page.locator(".proposal .text")).to_contain_text("It is for Bo to answer.")
+    expect(other.page.locator(".proposal .text")).to_have_text(f"{anna} offers a draw.")
+    expect(one.page.locator(".proposal .text")).to_contain_text(f"It is for {bo} to answer.")
     button(other, "Decline")
     for page in at.values():
         expect(page.page.locator(".proposal")).to_be_hidden()
     expect(one.page.get_by_role("button", name="Offer a draw")).to_be_disabled()
     # A move is taken back, and made again.
     one.tool("Ask for my last move back")
-    expect(other.page.locator(".proposal .text")).to_have_text("Anna would like to take the last move back.")
+    expect(other.page.locator(".proposal .text")).to_have_text(f"{anna} would like to take the last move back.")
     button(other, "Accept")
     for page in at.values():
         page.wait_for_ply(2)
-        expect(page.page.locator(".words")).to_have_text("A move was taken back.")
+        expect(page.page.locator("p.words")).to_have_text("A move was taken back.")
     record = play(at, record.undo(1), *moves[2:5])
     other.page.reload()
     other.connected()
