@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from taflheim.games.errors import TaflheimError
 from taflheim.hall.hall import Hall
+from taflheim.hall.hosts import is_host
 from taflheim.hall.tables import NoSuchTable
 from taflheim.table.actor import Actor, Person
 from taflheim.table.table import Table
@@ -87,15 +88,12 @@ TheClient = Annotated[Client, Depends(client)]
 
 
 async def visible_table(hall: Hall, table_id: str, actor: Actor) -> Table:
-    """A table that this actor may see; NoSuchTable for all others, as if it did not exist."""
+    """A table that this actor may see, as hosts may; NoSuchTable for all others, as if it did not exist."""
     table = await hall.tables.get(table_id)
     if table.may_see(actor):
         return table
-    # Not even the owner of the hall sees somebody's try of the day before their own is made.
-    allowed = (
-        await hall.daily.may_look(table, actor) if table.terms.counted else actor == Person(hall.accounts.owner.id)
-    )
-    if allowed:
+    # Not even a host sees somebody's try of the day before their own is made.
+    if await (hall.daily.may_look(table, actor) if table.terms.counted else is_host(hall.accounts, actor)):
         return table
     raise NoSuchTable("there is no such table here: go back to the menu and open another")
 

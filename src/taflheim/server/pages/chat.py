@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from taflheim.hall.hosts import check_host
+from taflheim.hall.hosts import check_host, is_host
 from taflheim.server.body import body
 from taflheim.server.channels.incoming import BadMessage, Say, read
 from taflheim.server.form import form
@@ -28,7 +28,7 @@ async def say(table_id: str, request: Request, hall: TheHall, actor: TheActor, c
     table = await visible_table(hall, table_id, actor)
     # Nobody becomes a guest by what is refused.
     rules.line(said.text)
-    if rules.room_of(table, actor) is None:
+    if rules.room_of(table, actor, host=await is_host(hall.accounts, actor)) is None:
         raise refused("players_talk_only")
     arrival = await arrive(hall, actor, client)
     hall.bans.seen(arrival.person.account, client.address)

@@ -19,6 +19,7 @@ from taflheim.games.errors import InvalidOption, TaflheimError
 from taflheim.games.message import sentence
 from taflheim.hall.broadcast import Lagged
 from taflheim.hall.hall import Hall
+from taflheim.hall.hosts import is_host
 from taflheim.hall.names import InvalidName
 from taflheim.server.event_stream import event_stream
 from taflheim.server.form import form
@@ -102,9 +103,10 @@ async def fill(request: Request, table_id: str, hall: TheHall, person: ThePerson
 
 @router.post("/tables/{table_id}/leave")
 async def leave(table_id: str, hall: TheHall, person: ThePerson) -> Response:
-    """Get up from a table that has not begun; when its opener does, it is withdrawn."""
+    """Get up from a table that has not begun. When its opener does, or a host who has no seat, it is withdrawn."""
     table = await visible_table(hall, table_id, person)
-    await hall.tables.act(table_id, person, WithdrawTable() if table.terms.opener == person.account else Abort())
+    gets_up = table.seats_of(person) and table.terms.opener != person.account
+    await hall.tables.act(table_id, person, Abort() if gets_up else WithdrawTable())
     return go_to("/")
 
 
@@ -142,6 +144,7 @@ async def waiting_page(
         options=options_words(table.game),
         clock=clock_words(table.terms.clock),
         opener=opener,
+        is_host=await is_host(hall.accounts, actor),
         link=link,
         whom=at.whom,
         owner=actor == Person(hall.accounts.owner.id),
