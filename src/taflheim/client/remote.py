@@ -99,7 +99,7 @@ class Remote:
                 if name == "done":
                     return
                 if name == "failed":
-                    raise Refusal(answer.status, name, str(told["error"]))
+                    raise Refusal(answer.status, str(told["code"]), str(told["error"]))
                 yield told
         raise Unreachable("the connection was closed before the end")
 

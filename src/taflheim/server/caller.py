@@ -1,5 +1,6 @@
 """Who asks: a browser by the cookie of its session, or a program by an access token, within the scopes of that."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
@@ -7,7 +8,7 @@ from starlette.requests import HTTPConnection
 from taflheim.hall.access import SCOPES
 from taflheim.hall.hall import Hall
 from taflheim.server.identity import Client, NoIdentity, NotAllowed
-from taflheim.table.actor import Actor
+from taflheim.table.actor import Actor, Person
 
 _BEARER = "bearer"
 
@@ -30,6 +31,14 @@ class Caller(NamedTuple):
         """Raise NotAllowed if this needs a scope that the token has not."""
         if scope not in self.scopes:
             raise NotAllowed(f"this token has not the scope {scope}: make another on your account's page")
+
+
+def close_with(hall: Hall, caller: Caller, close: Callable[[], None]) -> Callable[[], None]:
+    """Have something closed when the session or token ends by which somebody asks; gives what takes that back."""
+    shown = caller.token or caller.client.session
+    if shown is None or not isinstance(caller.actor, Person):
+        return lambda: None  # what stands for nobody cannot end
+    return hall.accounts.close_with(shown, close)
 
 
 async def find_caller(connection: HTTPConnection, hall: Hall, actor: Actor, client: Client) -> Caller:

@@ -122,7 +122,7 @@ async def hint(
 )
 async def review(table_id: TableId, request: Request, hall: TheHall, caller: TheReader) -> StreamingResponse:
     """The review of a game that is over, as it is made, and as long as somebody listens."""
-    return event_stream(request, review_of(hall, caller.actor, await seen(hall, table_id, caller)))
+    return event_stream(request, caller, review_of(hall, caller.actor, await seen(hall, table_id, caller)))
 
 
 @router.get("/analysis/{name}", response_class=StreamingResponse, responses={**streamed(Found), **refusals(403, 404)})
@@ -131,6 +131,7 @@ async def analysis(
     request: Request,
     hall: TheHall,
     person: TheReadingPerson,
+    caller: TheCaller,
     rules: TheRules,
     position: PositionText = None,
     moves: Annotated[str, Query(max_length=10_000, pattern=TEXT, description="Made from there: spaces between.")] = "",
@@ -141,4 +142,4 @@ async def analysis(
     What else is in the address are options of the game.
     """
     start = await position_in(chosen_game(name, request, _OWN_NAMES), position, rules)
-    return event_stream(request, await analysis_of(hall, person, start, moves, best))
+    return event_stream(request, caller, await analysis_of(hall, person, start, moves, best))

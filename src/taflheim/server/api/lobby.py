@@ -86,7 +86,7 @@ async def lobby(request: Request, hall: TheHall, caller: TheReader) -> LobbyView
 @router.get("/lobby/live", response_class=StreamingResponse, responses={**streamed(LobbyView, Paired), **refusals(403)})
 async def live(request: Request, hall: TheHall, caller: TheReader) -> StreamingResponse:
     """The same, now and whenever it changes. Who listens is in the lobby; who waits to be paired has to listen."""
-    return event_stream(request, _news(hall, request, caller.actor))
+    return event_stream(request, caller, _news(hall, request, caller.actor))
 
 
 async def _news(hall: Hall, request: Request, actor: Actor) -> AsyncGenerator[dict[str, Any]]:

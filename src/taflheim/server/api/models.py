@@ -76,6 +76,7 @@ class Failure(Answer):
     """The `data` of the event `failed`, the last of a stream that could not be brought to its end."""
 
     error: str = Field(description="A sentence for people.")
+    code: str = Field(description="As in other errors; `logged_out` when the session or token has ended.")
 
 
 STREAMED: list[type[Answer]] = [Failure]

@@ -15,7 +15,7 @@ from taflheim.hall.broadcast import Lagged
 from taflheim.hall.clock import now_ms
 from taflheim.hall.hall import Hall
 from taflheim.hall.tables import Change
-from taflheim.server.caller import Caller
+from taflheim.server.caller import Caller, close_with
 from taflheim.server.channels import messages
 from taflheim.server.channels.chat import ChatChannel
 from taflheim.server.channels.here import around
@@ -107,10 +107,10 @@ class TableChannel:
             if not out.done():
                 out.set_result(Closed(code, reason))
 
-        client = self._caller.client
-        no_more = [self._hall.bans.close_with(client.address, lambda: show_out(POLICY, "banned"))]
-        if (shown := self._caller.token or client.session) is not None:
-            no_more.append(self._hall.accounts.close_with(shown, lambda: show_out(LOGGED_OUT, "logged out")))
+        no_more = (
+            self._hall.bans.close_with(self._caller.client.address, lambda: show_out(POLICY, "banned")),
+            close_with(self._hall, self._caller, lambda: show_out(LOGGED_OUT, "logged out")),
+        )
         try:
             raise await out
         finally:

@@ -8,8 +8,9 @@ from starlette.responses import JSONResponse, Response
 
 from taflheim.games.errors import InvalidPosition
 from taflheim.games.registry import game
+from taflheim.server.caller import Caller
 from taflheim.server.event_stream import Gone, event_stream
-from taflheim.server.identity import TheHall, ThePerson, visible_table
+from taflheim.server.identity import TheClient, TheHall, ThePerson, visible_table
 from taflheim.server.insight import analysis_of, hint_at
 from taflheim.server.rules_loader import TheRules
 
@@ -34,6 +35,7 @@ async def analysis(
     request: Request,
     hall: TheHall,
     person: ThePerson,
+    client: TheClient,
     rules: TheRules,
     position: str | None = None,
     moves: str = "",
@@ -49,4 +51,4 @@ async def analysis(
     if len(position or "") > _MAX_POSITION:
         raise InvalidPosition(f"a position is a text of at most {_MAX_POSITION} characters")
     start = chosen.start() if position is None else chosen.position(position)
-    return event_stream(request, await analysis_of(hall, person, start, moves, best))
+    return event_stream(request, Caller(person, client), await analysis_of(hall, person, start, moves, best))

@@ -16,6 +16,7 @@ from taflheim.games.registry import game
 from taflheim.hall.attempts import TooOften
 from taflheim.hall.hall import Hall
 from taflheim.hall.pairing import Paused, Wanted
+from taflheim.server.caller import Caller
 from taflheim.server.event_stream import event_stream
 from taflheim.server.form import Fields, form
 from taflheim.server.guests import arrive, kind_of
@@ -47,9 +48,9 @@ async def lobby(hall: TheHall, actor: TheActor) -> Response:
 
 
 @router.get("/lobby/live")
-async def live(request: Request, hall: TheHall, actor: TheActor) -> Response:
+async def live(request: Request, hall: TheHall, actor: TheActor, client: TheClient) -> Response:
     """What has changed, whenever it does; `go` names the table at which one was paired."""
-    return event_stream(request, _changes(hall, actor))
+    return event_stream(request, Caller(actor, client), _changes(hall, actor))
 
 
 @router.post("/lobby/seek")

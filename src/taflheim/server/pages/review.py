@@ -8,9 +8,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from taflheim.engine.insight.judgement import KINDS
+from taflheim.server.caller import Caller
 from taflheim.server.channels.story import story
 from taflheim.server.event_stream import event_stream
-from taflheim.server.identity import TheActor, TheHall, visible_table
+from taflheim.server.identity import TheActor, TheClient, TheHall, visible_table
 from taflheim.server.insight import review_of
 from taflheim.server.pages.boards import drawn, piece_names, script_json
 from taflheim.server.pages.render import page
@@ -39,10 +40,10 @@ async def review(table_id: str, hall: TheHall, actor: TheActor, rules: TheRules)
 
 
 @router.get("/tables/{table_id}/review/progress")
-async def progress(table_id: str, request: Request, hall: TheHall, actor: TheActor) -> Response:
+async def progress(table_id: str, request: Request, hall: TheHall, actor: TheActor, client: TheClient) -> Response:
     """The review as it is made, as server-sent events: everything that is known, then what changes."""
     table = await visible_table(hall, table_id, actor)
-    return event_stream(request, review_of(hall, actor, table))
+    return event_stream(request, Caller(actor, client), review_of(hall, actor, table))
 
 
 def page_data(table: Table, actor: Actor, known: dict[str, Any], turned: bool) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from taflheim.hall.broadcast import Lagged
 from taflheim.hall.hall import Hall
 from taflheim.hall.hosts import is_host
 from taflheim.hall.names import InvalidName
+from taflheim.server.caller import Caller
 from taflheim.server.event_stream import event_stream
 from taflheim.server.form import form
 from taflheim.server.guests import arrive, kind_of
@@ -111,10 +112,10 @@ async def leave(table_id: str, hall: TheHall, person: ThePerson) -> Response:
 
 
 @router.get("/tables/{table_id}/waiting")
-async def live(request: Request, table_id: str, hall: TheHall, actor: TheActor) -> Response:
+async def live(request: Request, table_id: str, hall: TheHall, actor: TheActor, client: TheClient) -> Response:
     """Who sits there, told again whenever it changes; the last event says that the table is not open any more."""
     await visible_table(hall, table_id, actor)
-    return event_stream(request, _changes(hall, table_id, actor))
+    return event_stream(request, Caller(actor, client), _changes(hall, table_id, actor))
 
 
 async def _changes(hall: Hall, table_id: str, actor: Actor) -> AsyncGenerator[dict[str, Any]]:

@@ -1,6 +1,7 @@
 // The lobby: its lists are kept up to date, and when one is paired the page goes to the table.
 
 import { all, one } from "./dom.js";
+import { listen } from "./net/live.js";
 
 const main = one(document, "main.lobby", HTMLElement);
 
@@ -14,12 +15,10 @@ function show(list, html) {
       ?.focus();
 }
 
-const live = new EventSource(main.dataset.live ?? "");
-live.addEventListener("message", (event) => {
-  /** @type {{go?: string} & {[list: string]: string}} */
-  const told = JSON.parse(event.data);
+/** @param {{go?: string} & {[list: string]: string}} told @param {EventSource} stream */
+function heard(told, stream) {
   if (told.go) {
-    live.close();
+    stream.close();
     location.assign(told.go);
     return;
   }
@@ -27,12 +26,9 @@ live.addEventListener("message", (event) => {
     const html = told[list.dataset.list ?? ""];
     if (html !== undefined) show(list, html);
   }
-});
-main.addEventListener("submit", () => live.close());
-// A page that comes back from the browser's memory hears nothing any more.
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted) location.reload();
-});
+}
+
+listen(main, heard);
 
 const choice = main.querySelector("#game");
 if (choice instanceof HTMLSelectElement) {

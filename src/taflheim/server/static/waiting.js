@@ -1,27 +1,22 @@
 // A table at which a seat is free: who sits there is kept up to date, and when the game begins the page goes there.
 
 import { all, one } from "./dom.js";
+import { listen } from "./net/live.js";
 
 const main = one(document, "main.waiting", HTMLElement);
 const seats = one(main, ".seats", HTMLElement);
 
-const live = new EventSource(main.dataset.live ?? "");
-live.addEventListener("message", (event) => {
-  /** @type {{open: boolean, seats?: string}} */
-  const told = JSON.parse(event.data);
+/** @param {{open: boolean, seats?: string}} told @param {EventSource} stream */
+function heard(told, stream) {
   if (!told.open) {
-    live.close();
+    stream.close();
     location.reload();
   } else if (told.seats !== undefined && !seats.contains(document.activeElement)) {
     seats.innerHTML = told.seats;
   }
-});
-// What one does oneself leads somewhere: the news of it must not lead back here.
-main.addEventListener("submit", () => live.close());
-// A page that comes back from the browser's memory may be about a game that has long begun.
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted) location.reload();
-});
+}
+
+listen(main, heard);
 
 /** Say what has become of the link. @param {string} what */
 function tell(what) {
