@@ -298,7 +298,7 @@ def test_hosts_and_what_is_known_of_accounts(tmp_path: Path) -> None:
     run(work())
 
 
-def test_what_programs_have_open_is_hung_up_with_their_maker(tmp_path: Path) -> None:
+def test_the_tokens_of_programs_end_with_everything_of_their_maker(tmp_path: Path) -> None:
     async def work() -> None:
         async with accounts_of(tmp_path) as accounts:
             closed: list[str] = []
@@ -310,9 +310,13 @@ def test_what_programs_have_open_is_hung_up_with_their_maker(tmp_path: Path) -> 
                 token = AccessToken(hash_of(name), program.id, name, frozenset({"play"}), 1, None)
                 await accounts._store.write(access_tokens.add, token)
                 accounts.close_with(name, lambda name=name: closed.append(name))  # type: ignore[misc]
-            await accounts.hang_up_programs(anna)
+            await accounts.end_everything(anna)
             await asyncio.sleep(0)
             assert sorted(closed) == ["Loki", "Thor"]
+            found = [
+                await accounts._store.read(access_tokens.find, hash_of(name)) for name in ("Loki", "Thor", "Freyr")
+            ]
+            assert [token is not None for token in found] == [False, False, True]
 
     run(work())
 

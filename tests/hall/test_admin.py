@@ -35,11 +35,13 @@ def test_people_are_made_and_get_passwords(tmp_path: Path) -> None:
         await hall.logins.log_in("Cy_3", password, "here")
 
         session, token = await hall.accounts.begin_session(bo.id), await hall.access.add(Person(bo.id), "bot", ["read"])
+        program = await hall.programs.add(Person(bo.id), "Robo")
         given = {"name": "bo_2", "password": OTHER}
         assert await told(hall, "users reset-password", **given) == (
             "Bo_2 has a new password; all sessions and tokens have ended."
         )
         assert await hall.accounts.actor(session) == Spectator() and await hall.access.access(token) is None
+        assert await hall.access.access(program.token) is None
         with pytest.raises(WrongPassword):
             await hall.logins.log_in("Bo_2", GOOD, "here")
         await hall.logins.log_in("Bo_2", OTHER, "here")

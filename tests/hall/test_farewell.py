@@ -1,19 +1,26 @@
 """Leaving for good: running games end, the name goes, the games stay."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 import taflheim
 from evenings import evening, me
+from taflheim import Position
 from taflheim.hall.farewell import OwnerStays
 from taflheim.hall.hall import Hall
 from taflheim.hall.logins import WrongPassword
+from taflheim.hall.pairing import Wanted
+from taflheim.hall.settings import Settings
 from taflheim.store.errors import Conflict
 from taflheim.table.actor import Actor, Person, Spectator
 from taflheim.table.decision import Decision
 from taflheim.table.event import Action, Move, Resign
 from taflheim.table.seat import Seat
+from taflheim.table.table import Table
+from taflheim.table.terms import Terms
+from taflheim.table.time_control import TimeControl
 
 GOOD = "correct horse"
 
@@ -71,6 +78,85 @@ def test_a_game_that_ends_in_this_moment_keeps_nobody_from_leaving(
         after = [await hall.tables.get(table.id) for table in tables]
         assert len(ended) == 1 and all(table.state not in ("open", "playing") for table in after)
         assert (await hall.accounts.get(person)).kind == "deleted"
+
+    evening(tmp_path, work)
+
+
+async def people(hall: Hall, *names: str) -> list[Person]:
+    """People who register."""
+    return [Person((await hall.logins.register(name, GOOD, "here")).id) for name in names]
+
+
+async def table(hall: Hall, start: Position, seats: dict[str, Person | None], terms: Terms) -> Table:
+    """A new table with these people, by side, and free seats."""
+    sat = {
+        side: Seat.person(who.account, (await hall.accounts.get(who)).name) if who else Seat.free()
+        for side, who in seats.items()
+    }
+    return await hall.tables.open(start, sat, terms)
+
+
+def test_tables_that_somebody_has_opened_are_withdrawn_also_where_they_do_not_sit(
+    where: Path | str, tmp_path: Path
+) -> None:
+    async def work(hall: Hall) -> None:
+        anna, bo, cy = await people(hall, "Anna", "Bo_2", "Cy_3")
+        start = taflheim.game("quoridor").start()
+        hers = Terms(opener=anna.account, public=True)
+        waiting = await table(hall, start, {"a": bo, "b": None}, hers)
+        begun = await table(hall, start, {"a": bo, "b": cy}, hers)
+        others = await table(hall, start, {"a": bo, "b": None}, Terms(opener=bo.account))
+        await hall.delete_account(anna)
+        now = [await hall.tables.get(one.id) for one in (waiting, begun, others)]
+        assert [one.state for one in now] == ["aborted", "playing", "open"]
+        assert now[0].events[-1].text == "withdrawn" and now[0].events[-1].account is None
+        assert waiting.id not in {one.id for one in hall.lobby.open_tables()}
+
+    async def run() -> None:
+        hall = await Hall.open(tmp_path, Settings(tmp_path, database_url=str(where)), idle=True)
+        try:
+            await work(hall)
+        finally:
+            await hall.close()
+
+    asyncio.run(run())
+
+
+def test_in_the_lobby_who_has_left_has_no_name_any_more(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        anna, bo, cy = await people(hall, "Anna", "Bo_2", "Cy_3")
+        start = taflheim.game("quoridor", players=3).start()
+        seats = dict(zip(start.game.seats, (anna, bo, cy), strict=True))
+        running = await table(hall, start, seats, Terms(public=True, watchable=True))
+        for person in (anna, bo, cy):
+            now = await hall.tables.get(running.id)
+            await hall.tables.act(running.id, person, Move(now.position_number, now.record.position.moves()[0]))
+        with hall.lobby.visiting(None) as changed:
+            changed.clear()
+            await hall.delete_account(anna)
+            assert changed.is_set(), "who looks at the lobby is told"
+        (listed,) = hall.lobby.running()
+        names = [listed.table.seats[side].name for side in start.game.seats]
+        assert names[0].startswith("deleted-") and names[1:] == ["Bo_2", "Cy_3"]
+
+    evening(tmp_path, work)
+
+
+def test_who_leaves_or_is_banned_or_shown_out_is_paired_with_nobody(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        wanted = Wanted(taflheim.game("quoridor"), TimeControl.parse("5+3"), False)
+        anna, bo, cy, dee = await people(hall, "Anna", "Bo_2", "Cy_3", "Dee_4")
+        pairing = hall.lobby.pairing
+        await pairing.seek(anna, wanted)
+        await hall.delete_account(anna)
+        await pairing.seek(bo, wanted)
+        await hall.bans.ban(bo.account)
+        await pairing.seek(cy, wanted)
+        await hall.accounts.end_everything(cy)
+        await pairing.seek(dee, wanted)
+        assert all(pairing.table_for(person.account, 0) is None for person in (anna, bo, cy, dee))
+        assert pairing.sought(dee.account) == wanted
+        assert not any(pairing.sought(person.account) for person in (anna, bo, cy))
 
     evening(tmp_path, work)
 

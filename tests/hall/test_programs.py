@@ -1,10 +1,12 @@
 """Programs that play: who makes them, what they are called, what becomes of them."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from evenings import evening, me
+from taflheim.hall.access import SCOPES, Access
 from taflheim.hall.hall import Hall
 from taflheim.hall.names import InvalidName, checked
 from taflheim.hall.programs import MOST, NoProgram
@@ -43,6 +45,25 @@ def test_who_makes_programs_and_how_many(tmp_path: Path) -> None:
             await hall.programs.add(me(hall), f"Loki{number}")
         with pytest.raises(NoProgram, match="let one go"):
             await hall.programs.add(me(hall), "Fenrir")
+
+    evening(tmp_path, work)
+
+
+def test_a_program_gets_another_token_in_place_of_its_own(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        made = await hall.programs.add(me(hall), "Loki")
+        closed = asyncio.Event()
+        hall.accounts.close_with(made.token, closed.set)
+        again = await hall.programs.renew(me(hall), made.account.id)
+        await asyncio.wait_for(closed.wait(), 20)
+        assert again.account == made.account and again.token != made.token
+        assert await hall.access.access(made.token) is None
+        assert await hall.access.access(again.token) == Access(Person(made.account.id), frozenset(SCOPES))
+        sigrid = Person((await hall.logins.register("Sigrid", "correct horse", "test")).id)
+        for person, program in ((sigrid, made.account.id), (me(hall), me(hall).account)):
+            with pytest.raises(NoProgram, match="look again"):
+                await hall.programs.renew(person, program)
+        assert await hall.access.access(again.token)
 
     evening(tmp_path, work)
 

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from stores import NOW, owner, with_store
-from taflheim.store import accounts, bans, sessions
+from taflheim.store import accounts, bans, seeks, sessions
 from taflheim.store.bans import AddressBan
+from taflheim.store.seeks import Row
 from taflheim.store.store import Store
 
 
@@ -14,7 +15,11 @@ def test_a_banned_account_has_no_session_until_it_is_pardoned(where: Path | str)
         bo = (await store.write(accounts.add, "registered", "Bo", "bo", NOW)).id
         await store.write(sessions.add, "hash", bo, NOW)
         assert await store.read(bans.banned) == frozenset()
+        cy = (await store.write(accounts.add, "registered", "Cy", "cy", NOW)).id
+        for account in (bo, cy):
+            await store.write(seeks.put, Row(account, "quoridor", {}, "5+3", False, 1500.0, NOW))
         await store.write(bans.ban, bo, NOW)
+        assert [row.account for row in await store.read(seeks.everybody)] == [cy], "who is banned is not paired"
         assert await store.read(bans.banned) == {bo}
         found = await store.read(accounts.get, bo)
         assert found and found.banned and await store.read(sessions.account_of, "hash", NOW) is None

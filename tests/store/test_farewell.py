@@ -13,15 +13,18 @@ from taflheim.store import (
     preferences,
     recovery_codes,
     relations,
+    seeks,
     sessions,
     tables,
 )
 from taflheim.store.access_tokens import AccessToken
 from taflheim.store.accounts import Account
 from taflheim.store.chat import NewLine
+from taflheim.store.seeks import Row
 from taflheim.store.store import Store
 from taflheim.table.event import Event
 from taflheim.table.seat import Seat
+from taflheim.table.terms import Terms
 
 
 def test_nothing_but_the_games_is_left(where: Path | str) -> None:
@@ -46,6 +49,8 @@ def test_nothing_but_the_games_is_left(where: Path | str) -> None:
         dee = await store.write(accounts.add, "registered", "Dee", "dee", NOW)
         for account, other in ((cleo, dee), (bo, cleo), (bo, dee)):
             await store.write(relations.put, account.id, other.id, muted=True, blocked=False, now_ms=NOW)
+        await store.write(seeks.put, Row(cleo.id, "quoridor", {}, "5+3", False, 1500.0, NOW))
+        await store.write(seeks.put, Row(bo.id, "quoridor", {}, "5+3", False, 1500.0, NOW))
         assert set(await store.read(farewell.unfinished, cleo.id)) == {"one", "two"}
 
         await store.write(farewell.leave, cleo.id, "deleted-1")
@@ -71,5 +76,24 @@ def test_nothing_but_the_games_is_left(where: Path | str) -> None:
         assert await store.read(lessons.done, cleo.id, "quoridor") == set()
         assert await store.read(preferences.get, cleo.id) == {}
         assert await store.read(names.taken, "cleo"), "nobody else is taken for her"
+        assert [row.account for row in await store.read(seeks.everybody)] == [bo.id]
+
+    with_store(where, test)
+
+
+def test_what_somebody_has_opened_without_sitting_there_is_unfinished_while_it_waits(where: Path | str) -> None:
+    async def test(store: Store) -> None:
+        bo = await owner(store)
+        cleo = await store.write(accounts.add, "registered", "Cleo", "cleo", NOW)
+        hers, free = Terms(opener=cleo.id), {"a": Seat.free(), "b": Seat.free()}
+        begun = {"a": Seat.person(bo.id, "Bo"), "b": Seat.bot(1, "Nils")}
+        for table_id, seats, terms in (
+            ("hers", free, hers),
+            ("both", {"a": Seat.person(cleo.id, "Cleo"), "b": Seat.free()}, hers),
+            ("begun", begun, hers),
+            ("his", free, Terms(opener=bo.id)),
+        ):
+            await new_table(store, table_id, seats, terms=terms)
+        assert sorted(await store.read(farewell.unfinished, cleo.id)) == ["both", "hers"]
 
     with_store(where, test)

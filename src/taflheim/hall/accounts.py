@@ -10,7 +10,7 @@ from taflheim.games.message import quoted
 from taflheim.hall import names
 from taflheim.hall.clock import machine_ms, now_ms
 from taflheim.hall.tokens import Tokens, mint
-from taflheim.store import access_tokens, accounts, feeds, sessions
+from taflheim.store import access_tokens, accounts, feeds, seeks, sessions
 from taflheim.store.accounts import Account
 from taflheim.store.errors import Conflict
 from taflheim.store.sessions import Session
@@ -177,13 +177,23 @@ class Accounts:
             self._forget(session_id)
 
     async def end_everything(self, person: Person) -> None:
-        """End all sessions of somebody and revoke all access tokens and the feed: somebody else may have them."""
-        revoked = await self._store.read(access_tokens.listed, person.account)
-        await self._store.write(access_tokens.remove_all, person.account)
+        """End all sessions of somebody and revoke all access tokens, those of their programs too, and the feed.
+
+        Somebody else may have them. Who is not here any more waits to be paired no longer.
+        """
+        programs = await self._store.read(accounts.made_by, person.account)
+        for account_id in (person.account, *(program.id for program in programs)):
+            await self.revoke_tokens(account_id)
         await self._store.write(feeds.remove, person.account)
+        await self._store.write(seeks.remove, person.account)
+        await self.end_others(person)
+
+    async def revoke_tokens(self, account_id: str) -> None:
+        """Revoke all access tokens of an account, and close what was opened with them."""
+        revoked = await self._store.read(access_tokens.listed, account_id)
+        await self._store.write(access_tokens.remove_all, account_id)
         for token in revoked:
             self.hang_up(token.id)
-        await self.end_others(person)
 
     def _forget(self, session_id: str) -> None:
         self._known.pop(session_id, None)
@@ -213,12 +223,6 @@ class Accounts:
         if opened := set(self._ends):
             for token_hash in opened - await self._store.read(sessions.living, opened):
                 self._forget(token_hash)
-
-    async def hang_up_programs(self, maker: Person) -> None:
-        """Close what the programs that somebody has made have open."""
-        for program in await self._store.read(accounts.made_by, maker.account):
-            for token in await self._store.read(access_tokens.listed, program.id):
-                self.hang_up(token.id)
 
     def _remember(self, account: Account) -> None:
         if len(self._named) >= _MOST_KNOWN:

@@ -119,7 +119,6 @@ class Bans:
         for account_id in banned - self._banned:
             person = Person(account_id)
             await self._accounts.end_everything(person)
-            await self._accounts.hang_up_programs(person)
             self._accounts.changed((await self._accounts.get(person))._replace(banned=True))
         for account_id in self._banned - banned:
             self._accounts.changed((await self._accounts.get(Person(account_id)))._replace(banned=False))

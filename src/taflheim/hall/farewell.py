@@ -6,7 +6,7 @@ import secrets
 from taflheim.games.errors import TaflheimError
 from taflheim.hall.accounts import Accounts
 from taflheim.hall.tables import Tables
-from taflheim.store import farewell
+from taflheim.store import farewell, seeks
 from taflheim.store.store import Store
 from taflheim.table.actor import House, Person
 from taflheim.table.event import CloseAccount
@@ -23,6 +23,7 @@ async def delete_account(store: Store, accounts: Accounts, tables: Tables, perso
     account = await accounts.get(person)
     if account.kind == "owner":
         raise OwnerStays("this hall is yours: to be rid of it, delete its data folder")
+    await store.write(seeks.remove, person.account)  # nobody is paired with them from here on
     for table_id in await store.read(farewell.unfinished, person.account):
         await tables.act(table_id, House(), CloseAccount(person.account))
     name = f"deleted-{secrets.token_hex(4)}"

@@ -35,6 +35,7 @@ from taflheim.hall.lessons import Lessons
 from taflheim.hall.listing import Listing
 from taflheim.hall.lobby import Lobby
 from taflheim.hall.logins import Logins
+from taflheim.hall.news import HALL
 from taflheim.hall.outages import BEAT_EVERY_S, Outages
 from taflheim.hall.preferences import AllPreferences
 from taflheim.hall.profiles import Profiles
@@ -302,6 +303,10 @@ class Hall:
         for program in await self.programs.listed(person):
             await delete_account(self._store, self.accounts, self.tables, Person(program.id))
         await delete_account(self._store, self.accounts, self.tables, person)
+        # Games go on that can be watched, under another name.
+        await self.lobby.refresh()
+        if self.tables.news:
+            self.tables.news.publish(HALL, "lobby")
 
     async def close(self) -> None:
         """Stop thinking, finish what is being written, let go of the folder."""

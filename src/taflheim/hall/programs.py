@@ -45,6 +45,14 @@ class Programs:
         account = await self._store.write(rows.add, "bot", called, names.key(called), now_ms(), maker=maker.account)
         return Made(account, await self._access.add(Person(account.id), called, SCOPES))
 
+    async def renew(self, maker: Person, program: str) -> Made:
+        """Another token for a program that somebody has made, in place of all it had; raises NoProgram."""
+        account = next((each for each in await self.listed(maker) if each.id == program), None)
+        if account is None:
+            raise NoProgram("there is no such program of yours: look again")
+        await self._accounts.revoke_tokens(account.id)
+        return Made(account, await self._access.add(Person(account.id), account.name, SCOPES))
+
     async def listed(self, maker: Person) -> list[Account]:
         """The programs that somebody has made, the oldest first."""
         return await self._store.read(rows.made_by, maker.account)

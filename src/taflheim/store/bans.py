@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from taflheim.store.schema import accounts, address_bans
+from taflheim.store.schema import accounts, address_bans, seeks
 
 
 class AddressBan(NamedTuple):
@@ -20,6 +20,7 @@ _BAN = (
     .where(accounts.c.id == bindparam("this_account"), accounts.c.banned_ms.is_(None))
     .values(banned_ms=bindparam("now_ms"))
 )
+_NO_WISH = delete(seeks).where(seeks.c.account == bindparam("this_account"))
 _PARDON = update(accounts).where(accounts.c.id == bindparam("this_account")).values(banned_ms=None)
 _BANNED = select(accounts.c.id).where(accounts.c.banned_ms.is_not(None))
 _REMOVE = delete(address_bans).where(address_bans.c.address == bindparam("this_address"))
@@ -27,8 +28,12 @@ _ADDRESSES = select(address_bans).order_by(address_bans.c.at_ms.desc(), address_
 
 
 def ban(connection: Connection, account: str, now_ms: int) -> None:
-    """Ban an account. Sessions and tokens of one that is banned are good for nothing; a running hall ends them."""
+    """Ban an account, and pair it with nobody.
+
+    Sessions and tokens of one that is banned are good for nothing; a running hall ends them.
+    """
     connection.execute(_BAN, {"this_account": account, "now_ms": now_ms})
+    connection.execute(_NO_WISH, {"this_account": account})
 
 
 def pardon(connection: Connection, account: str) -> None:

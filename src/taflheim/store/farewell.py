@@ -1,6 +1,6 @@
 """What is left of an account that was deleted: its games, under a name that says so."""
 
-from sqlalchemy import BindParameter, Connection, bindparam, delete, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, select, union, update
 
 from taflheim.store.schema import (
     access_tokens,
@@ -12,11 +12,16 @@ from taflheim.store.schema import (
     recovery_codes,
     relations,
     seats,
+    seeks,
     sessions,
+    tables,
 )
 
 _ACCOUNT: BindParameter[str] = bindparam("this_account")
-_UNFINISHED = select(seats.c.table_id).distinct().where(seats.c.account_id == _ACCOUNT, seats.c.ended_ms.is_(None))
+_UNFINISHED = union(
+    select(seats.c.table_id).where(seats.c.account_id == _ACCOUNT, seats.c.ended_ms.is_(None)),
+    select(tables.c.id).where(tables.c.opener_id == _ACCOUNT, tables.c.state == "open"),
+)
 _LEAVE = (
     update(accounts)
     .where(accounts.c.id == _ACCOUNT)
@@ -33,11 +38,12 @@ _FORGET = [
         for table in (access_tokens, feeds, lessons, recovery_codes, relations, sessions)
     ),
     delete(relations).where(relations.c.other_id == _ACCOUNT),
+    delete(seeks).where(seeks.c.account == _ACCOUNT),
 ]
 
 
 def unfinished(connection: Connection, account_id: str) -> list[str]:
-    """The ids of all tables at which an account sits and the game lasts."""
+    """The ids of all tables at which an account sits and the game lasts, and of those it has opened that still wait."""
     return list(connection.execute(_UNFINISHED, {"this_account": account_id}).scalars())
 
 

@@ -30,6 +30,18 @@ async def make(request: Request, hall: TheHall, person: ThePerson, client: TheCl
     return await account_page(hall, person, client, program=(made.account.name, made.token))
 
 
+@router.post("/account/programs/token")
+async def renew(request: Request, hall: TheHall, person: ThePerson, client: TheClient) -> Response:
+    """Another token for a program in place of the one it had. It is shown this once."""
+    fields = await form(request)
+    try:
+        await hall.logins.check(person, fields["password"], client.address)
+        made = await hall.programs.renew(person, fields["program"])
+    except (NoProgram, WrongPassword, TooOften) as error:
+        return await account_page(hall, person, client, wrong={"program-token": error})
+    return await account_page(hall, person, client, program=(made.account.name, made.token))
+
+
 @router.post("/account/programs/end")
 async def let_go(request: Request, hall: TheHall, person: ThePerson) -> Response:
     """Let a program go: its games are resigned, and its token is of no use any more."""
