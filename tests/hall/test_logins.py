@@ -11,6 +11,7 @@ from taflheim.hall.hall import Hall
 from taflheim.hall.logins import WrongPassword
 from taflheim.hall.names import InvalidName
 from taflheim.hall.passwords import InvalidPassword
+from taflheim.store import accounts
 from taflheim.store.errors import Conflict
 from taflheim.table.actor import Person, Spectator
 
@@ -27,6 +28,24 @@ def test_register_and_log_in(tmp_path: Path) -> None:
         for name, password in (("Anna", "wrong horse"), ("Bo", GOOD), ("", ""), (hall.accounts.owner.name, "")):
             with pytest.raises(WrongPassword, match="do not belong together"):
                 await hall.logins.log_in(name, password, HERE)
+
+    evening(tmp_path, work)
+
+
+def test_who_was_entered_under_other_digits_comes_in_as_before(tmp_path: Path) -> None:
+    old = "Anna\N{ARABIC-INDIC DIGIT ONE}"
+
+    async def work(hall: Hall) -> None:
+        await hall.logins.register("Anna1", GOOD, HERE)
+        kept = await hall.logins._passwords.hash("battery staple")
+        before = await hall._store.write(accounts.add, "registered", old, old.casefold(), 1, password_hash=kept)
+        assert await hall.logins.log_in(old, "battery staple", HERE) == before
+        assert (await hall.logins.log_in("Anna1", GOOD, HERE)).name == "Anna1"
+        codes = await hall.logins.new_codes(Person(before.id))
+        assert await hall.logins.recover(old, codes[0], "stapled battery", HERE) == before
+        assert await hall.accounts.named(old) == before == await hall.profiles.called(old)
+        with pytest.raises(InvalidName):
+            await hall.logins.register(f"{old}x", GOOD, HERE)
 
     evening(tmp_path, work)
 

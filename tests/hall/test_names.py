@@ -1,17 +1,49 @@
 """Names: what they may be, and which are taken for the same."""
 
 import secrets
+import sys
+import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taflheim.hall.names import InvalidName, at_a_screen, checked, fitted, key, of_a_guest, of_a_program
+from taflheim.hall.names import InvalidName, at_a_screen, checked, fitted, key, keys, of_a_guest, of_a_program
+
+EVERY_SIGN = [chr(code) for code in range(sys.maxunicode + 1)]
+FOREIGN_DIGITS = [
+    sign
+    for sign in EVERY_SIGN
+    if unicodedata.category(sign) == "Nd" and not unicodedata.normalize("NFKC", sign).isascii()
+]
+MARKS = [sign for sign in EVERY_SIGN if unicodedata.category(sign) in ("Mn", "Mc")]
+WRITTEN = [
+    ("ع", "\N{ARABIC-INDIC DIGIT ZERO}"),
+    ("ع", "\N{EXTENDED ARABIC-INDIC DIGIT ZERO}"),
+    *zip("अกক", "०๐০", strict=True),
+]
+"""Letters, and the digits that people write beside them."""
+
+
+def is_good(name: str) -> bool:
+    """Whether somebody can be called that."""
+    try:
+        checked(name)
+    except InvalidName:
+        return False
+    return True
 
 
 @pytest.mark.parametrize(
     "name",
     [
+        *(
+            "علي\N{ARABIC-INDIC DIGIT ONE}",
+            "علي1",
+            "نيما\N{EXTENDED ARABIC-INDIC DIGIT FOUR}",
+            "आरती\N{DEVANAGARI DIGIT TWO}",
+        ),
+        *("Anna7", "Ольга-7", "x\N{COMBINING CEDILLA}7", "สมชาย\N{THAI DIGIT ONE}"),
         *("Bo", "a" * 24, "Ánna", "anna-17_x", "ß2", "Ольга", "Ελένη", "مريم", "김민준", "आरती"),
         "मीना",  # the second sign is a mark
         "O\N{MODIFIER LETTER APOSTROPHE}Brien",  # a letter of no script
@@ -40,6 +72,13 @@ def test_good_names(name: str) -> None:
         ("--", "has a letter in it"),
         ("Annа", "one script"),  # the last letter is Cyrillic
         ("Αnna", "one script"),  # the first letter is Greek
+        ("Anna\N{ARABIC-INDIC DIGIT ONE}", "one script"),
+        ("Ольга\N{DEVANAGARI DIGIT ONE}", "one script"),
+        ("आरती\N{ARABIC-INDIC DIGIT ONE}", "one script"),
+        ("Anna\N{ARABIC FATHA}", "one script"),
+        ("Anna\N{COMBINING CYRILLIC LETTER TE}", "one script"),
+        ("An\N{COMBINING GRAPHEME JOINER}na", "cannot stand"),
+        ("Anna\N{VARIATION SELECTOR-16}", "cannot stand"),
         ("odin", "name of the house"),
         ("ODIN", "name of the house"),
         ("Ｏｄｉｎ", "name of the house"),
@@ -58,6 +97,38 @@ def test_names_that_look_alike_have_one_key() -> None:
     for one, other in (("ANNA", "anna"), ("ßen", "SSEN"), ("Ａnna", "anna"), ("A\u0301nna", "ánna")):
         assert key(one) == key(other)
     assert key("anna") != key("ana")
+
+
+@given(st.text("abcXYZ_-", min_size=1, max_size=10), st.sampled_from(FOREIGN_DIGITS), st.text("abc09", max_size=9))
+def test_no_other_digits_stand_beside_latin_letters(before: str, digit: str, after: str) -> None:
+    assert not is_good(f"{before}{digit}{after}")
+
+
+@given(st.sampled_from(WRITTEN), st.text("0123456789-_", min_size=1, max_size=9))
+def test_a_name_is_the_same_in_whatever_digits_it_is_written(written: tuple[str, str], rest: str) -> None:
+    letter, zero = written
+    other = "".join(chr(ord(zero) + int(sign)) if sign.isdigit() else sign for sign in rest)
+    one, same = checked(f"{letter}{rest}"), checked(f"{letter}{other}")
+    assert key(one) == key(same) == keys(same)[-1]
+
+
+@given(st.text("abcXYZ", min_size=2, max_size=9), st.sampled_from(MARKS))
+def test_marks_beside_latin_letters_are_of_no_other_script(name: str, mark: str) -> None:
+    if is_good(f"{name}{mark}"):
+        assert unicodedata.name(mark).startswith("COMBINING")
+        # It is seen, and not taken for the name without it.
+        assert key(f"{name}{mark}") != key(name)
+
+
+@given(st.sampled_from(WRITTEN), st.sampled_from(WRITTEN))
+def test_digits_belong_to_the_letters_beside_them(one: tuple[str, str], other: tuple[str, str]) -> None:
+    scripts = {unicodedata.name(letter).split(" ")[0] for letter in (one[0], other[0])}
+    assert is_good(f"{one[0]}{other[1]}") == (len(scripts) == 1)
+
+
+def test_who_was_entered_under_other_digits_is_found_first() -> None:
+    assert keys("Anna1") == ("anna1",)
+    assert keys("Anna\N{ARABIC-INDIC DIGIT ONE}") == ("anna\N{ARABIC-INDIC DIGIT ONE}", "anna1")
 
 
 @given(st.text(max_size=30))

@@ -17,9 +17,12 @@ def test_a_name_belongs_to_one_account(where: Path | str) -> None:
             await store.write(accounts.add, "registered", "ANNA", "anna", NOW)
         found = await store.read(accounts.named, "anna")
         assert found == (anna, "h")
-        assert await store.read(accounts.named, "bo") is None
+        assert await store.read(accounts.named, "bo") is None is await store.read(accounts.named)
+        assert await store.read(accounts.named, "bo", "anna") == found
+        bo = await store.write(accounts.add, "registered", "Bo", "bo", NOW)
+        assert await store.read(accounts.named, "bo", "anna") == (bo, None), "the first that is known"
         assert await store.read(names.taken, "anna")
-        assert not await store.read(names.taken, "bo")
+        assert not await store.read(names.taken, "cy")
 
     with_store(where, test)
 

@@ -89,7 +89,7 @@ class Accounts:
 
     async def named(self, name: str) -> Account:
         """The account that has, or had, a name; raises NoSuchAccount."""
-        found = await self._store.read(accounts.named, names.key(name.strip()))
+        found = await self._store.read(accounts.named, *names.keys(name.strip()))
         if found is None:
             raise NoSuchAccount(f"there is no account {quoted(name)}: `taflheim admin users list` names them all")
         return found.account

@@ -73,7 +73,7 @@ class Logins:
         """The account of this name, if this is its password; raises WrongPassword, TooOften."""
         key = names.key(name.strip())
         await self.attempts.take(account=key, address=address, all="")
-        found = await self._store.read(accounts.named, key)
+        found = await self._store.read(accounts.named, *names.keys(name.strip()))
         right = await self._passwords.verify(password, found.password_hash if found else None)
         if found is None or not right or found.account.banned:
             raise WrongPassword("name and password do not belong together: try again")
@@ -127,7 +127,7 @@ class Logins:
         key = names.key(name.strip())
         checked = passwords.checked(password, name)
         await self.attempts.take(account=key, address=address, all="")
-        found = await self._store.read(accounts.named, key)
+        found = await self._store.read(accounts.named, *names.keys(name.strip()))
         kept = await self._passwords.hash(checked)  # first, so that it takes as long if the code is wrong
         used = found is not None and await self._store.write(
             recovery_codes.use, found.account.id, hash_of(_plain(code))

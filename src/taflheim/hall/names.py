@@ -30,6 +30,13 @@ _PROGRAM = "-bot"
 _RESERVED_BEGINNINGS = ("guest-", "deleted-")
 _WRITTEN_TOGETHER = frozenset({"HIRAGANA", "KATAKANA", "CJK", "HANGUL", "BOPOMOFO"})
 """Scripts of which a name in one language uses several."""
+_CALLED_OTHERWISE = {"ARABIC-INDIC": "ARABIC", "EXTENDED": "ARABIC"}
+"""The names of all other letters, digits and marks begin with that of their script."""
+_COMBINING = "COMBINING"
+_COMBINING_OF = frozenset({"CYRILLIC", "DEVANAGARI", "GLAGOLITIC", "GRANTHA", "GREEK", "LATIN"})
+"""Scripts that have combining marks of their own. All other such marks stand beside letters of any."""
+_UNSEEN = frozenset("\N{COMBINING GRAPHEME JOINER}\u17b4\u17b5")
+_VARIATION = "VARIATION SELECTOR"
 _ANIMALS = (
     "badger bear beaver bison boar crane crow curlew deer dove eagle eider elk ermine falcon finch fox goose hare hawk"
     " hedgehog heron horse kestrel lark lynx marten mole moose mouse newt otter owl puffin raven robin salmon seal"
@@ -91,7 +98,9 @@ def _name(text: str, kind: _Kind = _OF_AN_ACCOUNT) -> str:
     if not any(unicodedata.category(sign).startswith("L") for sign in name):
         raise InvalidName("a name has a letter in it: add one")
     if not _one_script(name):
-        raise InvalidName("the letters of a name are of one script, so that it cannot be taken for another")
+        raise InvalidName(
+            "the letters, digits and marks of a name are of one script, so that it cannot be taken for another"
+        )
     if key(name) in _house() or key(name).startswith(_RESERVED_BEGINNINGS):
         raise InvalidName(f"{quoted(name)} is a name of the house: choose another")
     return name
@@ -123,25 +132,50 @@ def of_a_guest() -> str:
 def key(name: str) -> str:
     """Names with the same key are taken for the same.
 
-    >>> key("ÁNNA") == key("a\N{COMBINING ACUTE ACCENT}nna")
-    True
+    >>> key("ÁNNA") == key("a\N{COMBINING ACUTE ACCENT}nna"), key("علي\N{ARABIC-INDIC DIGIT ONE}") == key("علي1")
+    (True, True)
     """
+    return "".join(str(unicodedata.decimal(sign, sign)) for sign in _folded(name))
+
+
+def keys(name: str) -> tuple[str, ...]:
+    """The keys under which the account of this name may be kept.
+
+    There was a time when 1 and \N{ARABIC-INDIC DIGIT ONE} had each its own: who was entered then is found first.
+    """
+    return tuple(dict.fromkeys((_folded(name), key(name))))
+
+
+def _folded(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def _may_stand(sign: str, place: int, signs: str = _OF_AN_ACCOUNT.signs) -> bool:
     category = unicodedata.category(sign)
+    if sign in _UNSEEN or _VARIATION in unicodedata.name(sign, ""):
+        return False
     # Some scripts write vowels as marks; no name begins with one.
     return category.startswith("L") or category == "Nd" or sign in signs or (category in ("Mn", "Mc") and place > 0)
 
 
 def _one_script(name: str) -> bool:
-    scripts = {
-        unicodedata.name(sign, "UNKNOWN").partition(" ")[0]
-        for sign in name
-        if unicodedata.category(sign).startswith("L") and unicodedata.category(sign) != "Lm"
-    }
-    return len(scripts) <= 1 or scripts <= _WRITTEN_TOGETHER
+    letters = {_script(sign) for sign in name if unicodedata.category(sign).startswith("L")} - {""}
+    others = {_script(sign) for sign in name if not unicodedata.category(sign).startswith("L")} - {""}
+    return others <= letters and (len(letters) <= 1 or letters <= _WRITTEN_TOGETHER)
+
+
+def _script(sign: str) -> str:
+    """The script that a sign belongs to; nothing for one that stands beside letters of any.
+
+    >>> [_script(sign) for sign in ("a", "1", "\N{ARABIC-INDIC DIGIT ONE}", "\N{COMBINING ACUTE ACCENT}")]
+    ['LATIN', '', 'ARABIC', '']
+    """
+    if (sign.isascii() and not sign.isalpha()) or unicodedata.category(sign) == "Lm":
+        return ""
+    first, second = (*unicodedata.name(sign, "UNKNOWN").split(" "), "")[:2]
+    if first == _COMBINING:
+        return second if second in _COMBINING_OF else ""
+    return _CALLED_OTHERWISE.get(first, first)
 
 
 def _house() -> frozenset[str]:

@@ -35,7 +35,7 @@ class Profiles:
 
     async def called(self, name: str) -> Account:
         """The account that has this name, or had it; raises NobodyCalledThat."""
-        found = await self._store.read(accounts.named, names.key(name))
+        found = await self._store.read(accounts.named, *names.keys(name))
         if found is None or found.account.kind == "deleted":
             # A name that was given up says nothing of who has left.
             raise NobodyCalledThat("nobody here is called that: see how the name is written")

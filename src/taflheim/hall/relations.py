@@ -94,7 +94,7 @@ class Relations:
 
 async def find_person(store: Store, name: str) -> Account:
     """The account that has, or had, a name; raises NoSuchPerson."""
-    found = await store.read(accounts.named, names.key(name)) if len(name) <= 100 and name.isprintable() else None
+    found = await store.read(accounts.named, *names.keys(name)) if len(name) <= 100 and name.isprintable() else None
     if found is None or found.account.kind == "deleted":
         raise NoSuchPerson(f"nobody here is called {quoted(name)}")
     return found.account

@@ -96,10 +96,12 @@ def get(connection: Connection, account_id: str) -> Account | None:
     return _account(row) if row else None
 
 
-def named(connection: Connection, key: str) -> Credentials | None:
-    """The account that has, or had, a name with this key, and its password."""
-    row = connection.execute(_BY_KEY, {"this_key": key}).first()
-    return Credentials(_account(row), row.password_hash) if row else None
+def named(connection: Connection, *keys: str) -> Credentials | None:
+    """The account that has, or had, a name with the first of these keys that is known, and its password."""
+    for key in keys:
+        if row := connection.execute(_BY_KEY, {"this_key": key}).first():
+            return Credentials(_account(row), row.password_hash)
+    return None
 
 
 def credentials(connection: Connection, account_id: str) -> Credentials | None:
