@@ -1,6 +1,7 @@
 """Leaving for good: running games end, the name goes, the games stay."""
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,7 @@ async def people(hall: Hall, *names: str) -> list[Person]:
     return [Person((await hall.logins.register(name, GOOD, "here")).id) for name in names]
 
 
-async def table(hall: Hall, start: Position, seats: dict[str, Person | None], terms: Terms) -> Table:
+async def table(hall: Hall, start: Position, seats: Mapping[str, Person | None], terms: Terms) -> Table:
     """A new table with these people, by side, and free seats."""
     sat = {
         side: Seat.person(who.account, (await hall.accounts.get(who)).name) if who else Seat.free()

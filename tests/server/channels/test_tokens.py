@@ -134,8 +134,8 @@ def test_a_program_goes_with_its_banned_maker(tmp_path: Path) -> None:
         async with served.program(table, made.token) as again:
             assert await again.closed_with() == LOGGED_OUT
         await hall.bans.pardon(bo.id)
-        again = await hall.programs.renew(Person(bo.id), made.account.id)
-        async with served.program(table, again.token) as pardoned:
+        renewed = await hall.programs.renew(Person(bo.id), made.account.id)
+        async with served.program(table, renewed.token) as pardoned:
             await pardoned.hello()
 
     served_evening(tmp_path, work)
