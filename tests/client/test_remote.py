@@ -278,7 +278,8 @@ def test_streams_are_read_as_they_come() -> None:
         assert ended == [{"a": 1}, "the connection was closed before the end"]
         event, broken = await streamed(chunk('data: {"a": 1}\n\n'))
         assert event == {"a": 1} and "peer closed" in str(broken)
-        assert await streamed(chunk('event: failed\ndata: {"error": "The engine died."}\n\n')) == ["The engine died."]
+        failed = chunk('event: failed\ndata: {"error": "The engine died.", "code": "engine_died"}\n\n')
+        assert await streamed(failed) == ["The engine died."]
 
     run(work)
 
