@@ -7,8 +7,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import browsing
+import taflheim
 from browsing import Strict
 from coming_in import arrived, picture
+from friends import Friends, House
+from taflheim.table.seat import Seat
+from waiting import until
 
 
 def test_tables_come_and_go(strict: Strict, address: str) -> None:
@@ -48,6 +52,23 @@ def test_two_are_paired(strict: Strict, address: str) -> None:
         page.wait_for_url("**/tables/*")
         arrived(page)
     expect(pages[0]).to_have_url(pages[1].url)
+
+
+def test_pages_are_loaded_anew_when_the_session_ends(company: Friends, house: House) -> None:
+    friend = house.friend("Bo")
+    seats = {"crosses": friend.seat, "noughts": Seat.free()}
+    table = house.table(taflheim.game("toy"), seats, opener=friend.account)
+    for where, heading in ((f"{house.address}/lobby", "Lobby"), (house.where(table), "Three in a row")):
+        page = company.page_of(friend)
+        page.goto(where)
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+        until(page, lambda: friend.account in house.hall.presence.here(), True)  # it listens
+        page.evaluate("() => document.body.dataset.loaded = 'before'")
+        house.do(house.hall.accounts.end(friend.session))
+        expect(page.locator("body")).not_to_have_attribute("data-loaded", "before")
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+        page.close()
+        friend.session = house.do(house.hall.accounts.begin_session(friend.account))
 
 
 def test_looking_can_be_stopped_and_a_refusal_is_said(strict: Strict, address: str) -> None:
