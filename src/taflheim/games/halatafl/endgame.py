@@ -1,0 +1,159 @@
+"""A tablebase, by retrograde analysis: every position whose sheep all stand on ranks 4 to 7, with one fox or two.
+
+Sheep never go back, so no move leads out of this set. `endgame.xz` holds in how many moves each position is won with best
+play, or that it is a draw (`benchmarks/halatafl_table.py` makes it). To keep it small, only those are in it in which the
+foxes are to move and cannot capture, and an even number of sheep stand on odd points. From all others a few moves lead
+there: sheep change that number with every move, and captures come to an end.
+"""
+
+import lzma
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from taflheim.games import compiled, rules
+from taflheim.games.halatafl.numbering import LOWER_RANKS, ODD, SETS, foxes_number, mirrored_sets, numbered_sets, sheep_set
+from taflheim.games.halatafl.rules import BOARD, FOXES, capturing_foxes, decided, legal, ongoing, play
+from taflheim.games.halatafl.state import FEWEST_SHEEP, POINTS, WIDTH, State
+from taflheim.games.kernel import I64, U64, Buffer, Entries, implements, jit, popcount, words
+from taflheim.games.rules import NOT_TABLED, Words
+
+FILE = "endgame.xz"
+FOXES_WIN = 128
+"""A stored byte: 0 is a draw, half the moves of both until the sheep win, or this and half those until the foxes win."""
+_NOT_TABLED, _FOXES_WIN, _SETS, _FEWEST = I64(NOT_TABLED), I64(FOXES_WIN), I64(SETS), I64(FEWEST_SHEEP)
+_0, _1, _7, _8, _BYTE = U64(0), I64(1), I64(7), I64(8), U64(0xFF)
+_WON = I64(1000)
+"""A game the sheep have won, in values: every move until then costs one. The foxes win with the negative."""
+_BUFFER = 1 << 14
+"""More numbers of moves than any line of `_value` can list: it has fewer than 200 steps, with at most 60 moves each."""
+_NEAR = 4
+"""A search that begins so few steps of the sheep away looks into the table."""
+
+
+def outcomes(state: State) -> dict[int, int] | None:
+    """For every first step: in how many moves of both the side to move wins. Negative: it loses. 0: it is a draw.
+
+    None for a position that is not in this set.
+
+    >>> import taflheim
+    >>> position = taflheim.game("halatafl").position("SSS/S1S/2SSS2/2S1F2/7/3/3 s")
+    >>> {position.game.move_text([step]): wins for step, wins in outcomes(position.state).items() if wins > 0}
+    {}
+    """
+    if not _inside(state):
+        return None
+    return {step: _outcome(state, step) for step in compiled.steps(state)}
+
+
+def line(state: State, step: int) -> tuple[int, ...]:
+    """A step and the best ones after it until the game is over; or only the step, if it leads to a draw."""
+    steps = [step]
+    while _outcome(state, step) != 0:
+        state, _ = compiled.step(state, step)
+        if compiled.verdict(state)[0] != compiled.NOT_OVER:
+            break
+        found = outcomes(state) or {}
+        step = max(found, key=lambda each: 1 / found[each] if found[each] else 0.0)
+        steps.append(step)
+    return tuple(steps)
+
+
+def table(state: State) -> Words | None:
+    """What `tabled` looks things up in; None far from the positions that are there."""
+    way = sum(3 - point // WIDTH for point in POINTS if point // WIDTH < 3 and state.sheep >> point & 1)
+    return _load() if way <= _NEAR else None
+
+
+def solve(state: State) -> int:
+    """Compile what looks into the tablebase."""
+    return _outcome(state, compiled.steps(state)[0])
+
+
+def _inside(state: State) -> bool:
+    return not state.sheep & int(LOWER_RANKS)
+
+
+@cache
+def _load() -> Words:
+    """By set of sheep: twice the number of its first position, and 1 if it is mirrored. Then all bytes, eight a word."""
+    sets, places = numbered_sets()
+    starts = np.zeros(SETS, np.uint64)
+    twice = 2 * (np.cumsum(places) - places).astype(np.uint64)
+    starts[mirrored_sets()[sets]] = twice + np.uint64(1)
+    starts[sets] = twice
+    stored = lzma.decompress(files(__package__).joinpath(FILE).read_bytes())
+    return np.concatenate([starts, np.frombuffer(stored.ljust(-(-len(stored) // 8) * 8, b"\0"), "<u8")])
+
+
+@implements(rules.tabled, State)
+def tabled(s: State, tablebase: Words) -> int:
+    """Only of positions that are in the file."""
+    if tablebase.size == 0 or s.turn != FOXES or s.sheep & LOWER_RANKS or popcount(s.sheep & ODD) & _1:
+        return _NOT_TABLED
+    if popcount(s.sheep) < _FEWEST or capturing_foxes(s):
+        return _NOT_TABLED
+    start = tablebase[sheep_set(s.sheep)]
+    number = I64(start) // 2 + foxes_number(s.foxes, BOARD & ~s.sheep, I64(start) & _1)
+    stored = I64(tablebase[_SETS + number // _8] >> U64(_8 * (number & _7)) & _BYTE)
+    return 2 * (stored - _FOXES_WIN) + 1 if stored >= _FOXES_WIN else -2 * stored
+
+
+@jit
+def _value(s: State, alpha: int, beta: int, tablebase: Words, buffer: Buffer, start: int) -> int:
+    """The value for the sheep, by alpha-beta until all positions are in the table."""
+    for_sheep = s.turn != FOXES
+    if not ongoing(s):
+        winner = decided(s)
+        if winner >= 0:
+            return _WON if winner == 0 else -_WON
+        moves = tabled(s, tablebase)
+        if moves != _NOT_TABLED:
+            return I64(0) if moves == 0 else moves - _WON if moves > 0 else moves + _WON
+    end = legal(s, buffer, start)
+    best = -_WON if for_sheep else _WON
+    # Those that are in the table come first: they narrow the window for the others.
+    for stored in range(1, -1, -1):
+        for i in range(start, end):
+            after = play(s, I64(buffer[i]))
+            known = for_sheep and (decided(after) >= 0 or tabled(after, tablebase) != _NOT_TABLED)
+            if known != (stored == 1):
+                continue
+            value = _later(_value(after, alpha - 1, beta + 1, tablebase, buffer, end), after)
+            if for_sheep:
+                best = max(best, value)
+                alpha = max(alpha, value)
+            else:
+                best = min(best, value)
+                beta = min(beta, value)
+            if alpha >= beta:
+                return best
+    return best
+
+
+@jit
+def _later(value: int, after: State) -> int:
+    """The value of a move that leads to a position with this value: one move later, if the move is done."""
+    if value == 0 or ongoing(after):
+        return value
+    return value - 1 if value > 0 else value + 1
+
+
+@jit
+def _step_outcome(s: State, step: int, tablebase: Words, buffer: Buffer) -> int:
+    after = play(s, step)
+    value = _later(_value(after, -_WON, _WON, tablebase, buffer, I64(0)), after)
+    if value == 0:
+        return I64(0)
+    moves = _WON - value if value > 0 else -_WON - value
+    return moves if s.turn != FOXES else -moves
+
+
+_OUTCOMES = Entries(_step_outcome, I64(0), np.zeros(1, np.uint64), np.zeros(1, np.int32))
+
+
+def _outcome(state: State, step: int) -> int:
+    found: int = _OUTCOMES[State](state, step, _load(), np.empty(_BUFFER, np.int32))
+    return found
