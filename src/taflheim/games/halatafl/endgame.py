@@ -24,7 +24,10 @@ FILE = "endgame.xz"
 FOXES_WIN = 128
 """A stored byte: 0 is a draw, half the moves of both until the sheep win, or this and half those until the foxes win."""
 _NOT_TABLED, _FOXES_WIN, _SETS, _FEWEST = I64(NOT_TABLED), I64(FOXES_WIN), I64(SETS), I64(FEWEST_SHEEP)
-_0, _1, _7, _8, _BYTE = U64(0), I64(1), I64(7), I64(8), U64(0xFF)
+_7, _8, _BYTE = I64(7), I64(8), U64(0xFF)
+_1, _16, _29, _16_BITS, _MULTIPLIER = U64(1), U64(16), U64(29), U64(0xFFFF), U64(0x9E3779B97F4A7C15)
+_REMEMBERED = 1 << 18
+_MASK = U64(_REMEMBERED - 1)
 _WON = I64(1000)
 """A game the sheep have won, in values: every move until then costs one. The foxes win with the negative."""
 _BUFFER = 1 << 14
@@ -88,22 +91,28 @@ def _load() -> Words:
     return np.concatenate([starts, np.frombuffer(stored.ljust(-(-len(stored) // 8) * 8, b"\0"), "<u8")])
 
 
+@cache
+def _found() -> Words:
+    """What was found so far: it stays true for ever."""
+    return np.zeros(2 * _REMEMBERED, np.uint64)
+
+
 @implements(rules.tabled, State)
 def tabled(s: State, tablebase: Words) -> int:
     """Only of positions that are in the file."""
-    if tablebase.size == 0 or s.turn != FOXES or s.sheep & LOWER_RANKS or popcount(s.sheep & ODD) & _1:
+    if tablebase.size == 0 or s.turn != FOXES or s.sheep & LOWER_RANKS or popcount(s.sheep & ODD) & I64(1):
         return _NOT_TABLED
     if popcount(s.sheep) < _FEWEST or capturing_foxes(s):
         return _NOT_TABLED
     start = tablebase[sheep_set(s.sheep)]
-    number = I64(start) // 2 + foxes_number(s.foxes, BOARD & ~s.sheep, I64(start) & _1)
+    number = I64(start) // 2 + foxes_number(s.foxes, BOARD & ~s.sheep, I64(start & _1))
     stored = I64(tablebase[_SETS + number // _8] >> U64(_8 * (number & _7)) & _BYTE)
     return 2 * (stored - _FOXES_WIN) + 1 if stored >= _FOXES_WIN else -2 * stored
 
 
 @jit
-def _value(s: State, alpha: int, beta: int, tablebase: Words, buffer: Buffer, start: int) -> int:
-    """The value for the sheep, by alpha-beta until all positions are in the table."""
+def _value(s: State, alpha: int, beta: int, tablebase: Words, found: Words, buffer: Buffer, start: int) -> int:
+    """The value for the sheep, by alpha-beta until all positions are in the table; `found` keeps what was found."""
     for_sheep = s.turn != FOXES
     if not ongoing(s):
         winner = decided(s)
@@ -112,6 +121,18 @@ def _value(s: State, alpha: int, beta: int, tablebase: Words, buffer: Buffer, st
         moves = tabled(s, tablebase)
         if moves != _NOT_TABLED:
             return I64(0) if moves == 0 else moves - _WON if moves > 0 else moves + _WON
+    # At best a side wins with this move.
+    alpha, beta = max(alpha, 1 - _WON), min(beta, _WON - 1)
+    if alpha >= beta:
+        return alpha
+    this = _key(s)
+    low, high = _recall(found, this)
+    if low >= beta or low == high:
+        return low
+    if high <= alpha:
+        return high
+    alpha, beta = max(alpha, low), min(beta, high)
+    first, last = alpha, beta
     end = legal(s, buffer, start)
     best = -_WON if for_sheep else _WON
     # Those that are in the table come first: they narrow the window for the others.
@@ -119,18 +140,52 @@ def _value(s: State, alpha: int, beta: int, tablebase: Words, buffer: Buffer, st
         for i in range(start, end):
             after = play(s, I64(buffer[i]))
             known = for_sheep and (decided(after) >= 0 or tabled(after, tablebase) != _NOT_TABLED)
-            if known != (stored == 1):
+            if known != (stored == 1) or alpha >= beta:
                 continue
-            value = _later(_value(after, alpha - 1, beta + 1, tablebase, buffer, end), after)
+            low, high = (alpha, beta) if ongoing(after) else (_earlier(alpha), _earlier(beta))
+            value = _later(_value(after, low, high, tablebase, found, buffer, end), after)
             if for_sheep:
                 best = max(best, value)
                 alpha = max(alpha, value)
             else:
                 best = min(best, value)
                 beta = min(beta, value)
-            if alpha >= beta:
-                return best
+    _remember(found, this, best if best > first else -_WON, best if best < last else _WON)
     return best
+
+
+@jit
+def _key(s: State) -> int:
+    x = s.sheep * _MULTIPLIER ^ (s.foxes << _1 | U64(s.turn))
+    x = (x ^ x >> _29) * _MULTIPLIER ^ s.jumper
+    x = (x ^ x >> _29) * _MULTIPLIER
+    return x ^ x >> _29
+
+
+@jit
+def _recall(found: Words, key: int) -> tuple[int, int]:
+    """The bounds of a value that were found before."""
+    at = I64(key & _MASK) * 2
+    bounds = found[at]
+    if bounds ^ found[at + 1] != key:
+        return -_WON, _WON
+    return I64(bounds >> _16) - _WON, I64(bounds & _16_BITS) - _WON
+
+
+@jit
+def _remember(found: Words, key: int, low: int, high: int) -> None:
+    """Keep them. Threads may write at once: then the words do not fit together, and are not used."""
+    at = I64(key & _MASK) * 2
+    bounds = U64(low + _WON) << _16 | U64(high + _WON)
+    found[at], found[at + 1] = bounds, bounds ^ key
+
+
+@jit
+def _earlier(bound: int) -> int:
+    """A bound of the values of a move, as one of the positions it leads to."""
+    if bound == 0:
+        return bound
+    return bound + 1 if bound > 0 else bound - 1
 
 
 @jit
@@ -142,18 +197,18 @@ def _later(value: int, after: State) -> int:
 
 
 @jit
-def _step_outcome(s: State, step: int, tablebase: Words, buffer: Buffer) -> int:
+def _step_outcome(s: State, step: int, tablebase: Words, found: Words, buffer: Buffer) -> int:
     after = play(s, step)
-    value = _later(_value(after, -_WON, _WON, tablebase, buffer, I64(0)), after)
+    value = _later(_value(after, -_WON, _WON, tablebase, found, buffer, I64(0)), after)
     if value == 0:
         return I64(0)
     moves = _WON - value if value > 0 else -_WON - value
     return moves if s.turn != FOXES else -moves
 
 
-_OUTCOMES = Entries(_step_outcome, I64(0), np.zeros(1, np.uint64), np.zeros(1, np.int32))
+_OUTCOMES = Entries(_step_outcome, I64(0), np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros(1, np.int32))
 
 
 def _outcome(state: State, step: int) -> int:
-    found: int = _OUTCOMES[State](state, step, _load(), np.empty(_BUFFER, np.int32))
+    found: int = _OUTCOMES[State](state, step, _load(), _found(), np.empty(_BUFFER, np.int32))
     return found
