@@ -1,12 +1,12 @@
 """The tablebase of Halatafl (games/halatafl/endgame.py), by retrograde analysis; docs/analysis.md keeps the figures.
 
-.venv/bin/python benchmarks/halatafl_table.py            solve all positions with the sheep on ranks 4 to 7, tell what is found
+.venv/bin/python benchmarks/halatafl_table.py            solve all positions with the sheep on ranks 4 to 7
 .venv/bin/python benchmarks/halatafl_table.py --write    the same, and write the file that is shipped
 
-It needs 3 GB of memory and a few minutes of one core. How many sheep stand on each rank changes only by moves that cannot
-be taken back, so positions fall into blocks that are solved one after the other: first those with fewer sheep, then those
-with the sheep farther on, then those with one fox. Only within a block can play go round in circles. There all values
-begin as draws and are improved from the moves until no more change: then those of won positions are exact.
+It needs 3 GB of memory and two minutes of one core. How many sheep stand on each rank changes only by moves that cannot
+be taken back, so positions fall into blocks that are solved one after the other: first those with fewer sheep, then
+those with the sheep farther on, then those with one fox. Only within a block can play go round in circles. There all
+values begin as draws and are improved from the moves until no more change: then those of won positions are exact.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from taflheim.games.halatafl import endgame
+from taflheim.games.halatafl import stored
 from taflheim.games.halatafl.numbering import (
     SETS,
     UPPER,
@@ -32,7 +32,6 @@ from taflheim.games.halatafl.numbering import (
 )
 from taflheim.games.halatafl.rules import (
     BOARD,
-    FOXES,
     PADDOCK,
     capturing_foxes,
     legal,
@@ -205,7 +204,7 @@ def _move_foxes(
 
 
 def blocks() -> Iterator[Sets]:
-    """The sets of sheep of each block, of those that mirror each other only one; blocks that others lead to come first."""
+    """The sets of sheep of each block, of two that mirror each other only one; blocks lead to earlier ones."""
     sets, mirrored = np.arange(SETS), mirrored_sets()
     on_rank = np.zeros((4, SETS), np.int64)
     for bit, point in enumerate(UPPER):
@@ -259,7 +258,7 @@ def tell(sheep_turn: Table) -> None:
 
 
 @jit
-def _write(sets: Sets, foxes_turn: Table, stored: "np.ndarray[tuple[int], np.dtype[np.uint8]]") -> None:
+def _write(sets: Sets, foxes_turn: Table, found: "np.ndarray[tuple[int], np.dtype[np.uint8]]") -> None:
     """The bytes of the file. What is never looked up is what was before it: that takes the least room."""
     at, before = I64(0), np.uint8(0)
     for k in range(sets.size):
@@ -268,24 +267,24 @@ def _write(sets: Sets, foxes_turn: Table, stored: "np.ndarray[tuple[int], np.dty
             if _FOXES[places] & sheep:
                 continue
             s = State(sheep, _FOXES[places], _0, _FOXES_TURN)
-            if not sheep & PADDOCK == PADDOCK and not trapped_foxes(s) and not capturing_foxes(s):
+            if sheep & PADDOCK != PADDOCK and not trapped_foxes(s) and not capturing_foxes(s):
                 value = I64(foxes_turn[sets[k], places])
                 before = np.uint8(0)
                 if value > 0:
                     before = np.uint8((WON - value) // 2)
                 elif value < 0:
-                    before = np.uint8(endgame.FOXES_WIN + (WON + value) // 2)
-            stored[at] = before
+                    before = np.uint8(stored.FOXES_WIN + (WON + value) // 2)
+            found[at] = before
             at += 1
 
 
 def packed(foxes_turn: Table) -> bytes:
     """The file."""
     sets, places = numbered_sets()
-    stored = np.zeros(int(places.sum()), np.uint8)
-    _write(sets, foxes_turn, stored)
+    found = np.zeros(int(places.sum()), np.uint8)
+    _write(sets, foxes_turn, found)
     small = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "pb": 0}
-    return lzma.compress(stored.tobytes(), filters=[small])
+    return lzma.compress(found.tobytes(), filters=[small])
 
 
 def main(arguments: list[str]) -> None:
@@ -295,7 +294,7 @@ def main(arguments: list[str]) -> None:
     file = packed(foxes_turn)
     print(f"{len(file):,} bytes, sha256 {hashlib.sha256(file).hexdigest()}")
     if "--write" in arguments:
-        Path(endgame.__file__).with_name(endgame.FILE).write_bytes(file)
+        Path(stored.__file__).with_name(stored.FILE).write_bytes(file)
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ MOST_STEPS = 2 * DEEPEST
 """The longest line of a search, in steps: the jumps of a chain count one by one."""
 NODES, MAX_NODES, STOPPED, OVERLOOK, SEED, REPEATS, IN_NULL_MOVE, QUIET_LIMIT, QUIET_MOVES, EXPECTED, DRAWS = range(11)
 """Indices into `Memory.counts`. QUIET_LIMIT is the game's limit of quiet moves (0: none), QUIET_MOVES how many have led
-to the root, EXPECTED the score that the next search of the root will probably have, or UNKNOWN, DRAWS whether draws are taken from the
-tablebase, and not only wins and losses."""
+to the root, EXPECTED the score that the next search of the root will probably have, or UNKNOWN, DRAWS whether the
+tablebase is asked for draws as well as for wins and losses."""
 UNKNOWN = 1 << 40
 NO_TABLEBASE: Words = np.empty(0, np.uint64)
 ALL = 1000

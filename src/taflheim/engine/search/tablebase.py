@@ -30,7 +30,7 @@ def table(position: Position) -> Words:
 
 
 def probe(root: Root, known: Outcomes, drawn: list[Any]) -> tuple[Found, ...]:
-    """The best moves by the tablebase; none if it does not have the position, it is drawn, or a repetition may matter."""
+    """The best moves by the tablebase; none for a draw, where a repetition may matter, or where it does not know."""
     position, endgame = root.position, root.position.game.rulebook.endgame
     if not known or not endgame:
         return ()
@@ -48,10 +48,10 @@ def probe(root: Root, known: Outcomes, drawn: list[Any]) -> tuple[Found, ...]:
         return ()
     found = []
     for step in best:
-        wins_in, line = known[step], texts(position, endgame.line(position.state, step))
+        wins_in, moves = known[step], texts(position, endgame.line(position.state, step))
         score = 0 if wins_in == 0 else WIN - wins_in if wins_in > 0 else -WIN - wins_in
-        depth = min(len(line), root.limits.depth or DEEPEST)
-        found.append(Found(line[0], score, depth, len(known), 0.0, line, known=True))
+        depth = min(len(moves), root.limits.depth or DEEPEST)
+        found.append(Found(moves[0], score, depth, len(known), 0.0, moves, known=True))
     return tuple(found)
 
 

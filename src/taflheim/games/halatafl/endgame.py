@@ -1,30 +1,23 @@
 """A tablebase, by retrograde analysis: every position whose sheep all stand on ranks 4 to 7, with one fox or two.
 
-Sheep never go back, so no move leads out of this set. `endgame.xz` holds in how many moves each position is won with best
-play, or that it is a draw (`benchmarks/halatafl_table.py` makes it). To keep it small, only those are in it in which the
-foxes are to move and cannot capture, and an even number of sheep stand on odd points. From all others a few moves lead
-there: sheep change that number with every move, and captures come to an end.
+Sheep never go back, so no move leads out of this set. Half of the positions with the foxes to move and nothing to
+capture are stored (`stored.py`). From all others a few moves lead there: every move of the sheep changes how many of
+them stand on odd points, and captures come to an end. A short alpha-beta search finds their values, as exactly.
 """
 
-import lzma
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 import numpy as np
 
-from taflheim.games import compiled, rules
-from taflheim.games.halatafl.numbering import LOWER_RANKS, ODD, SETS, foxes_number, mirrored_sets, numbered_sets, sheep_set
-from taflheim.games.halatafl.rules import BOARD, FOXES, capturing_foxes, decided, legal, ongoing, play
-from taflheim.games.halatafl.state import FEWEST_SHEEP, POINTS, WIDTH, State
-from taflheim.games.kernel import I64, U64, Buffer, Entries, implements, jit, popcount, words
+from taflheim.games import compiled
+from taflheim.games.halatafl.numbering import LOWER_RANKS
+from taflheim.games.halatafl.rules import FOXES, decided, legal, ongoing, play
+from taflheim.games.halatafl.state import POINTS, WIDTH, State
+from taflheim.games.halatafl.stored import load, tabled
+from taflheim.games.kernel import I64, U64, Buffer, Entries, jit
 from taflheim.games.rules import NOT_TABLED, Words
 
-FILE = "endgame.xz"
-FOXES_WIN = 128
-"""A stored byte: 0 is a draw, half the moves of both until the sheep win, or this and half those until the foxes win."""
-_NOT_TABLED, _FOXES_WIN, _SETS, _FEWEST = I64(NOT_TABLED), I64(FOXES_WIN), I64(SETS), I64(FEWEST_SHEEP)
-_7, _8, _BYTE = I64(7), I64(8), U64(0xFF)
+_NOT_TABLED = I64(NOT_TABLED)
 _1, _16, _29, _16_BITS, _MULTIPLIER = U64(1), U64(16), U64(29), U64(0xFFFF), U64(0x9E3779B97F4A7C15)
 _REMEMBERED = 1 << 18
 _MASK = U64(_REMEMBERED - 1)
@@ -42,9 +35,9 @@ def outcomes(state: State) -> dict[int, int] | None:
     None for a position that is not in this set.
 
     >>> import taflheim
-    >>> position = taflheim.game("halatafl").position("SSS/S1S/2SSS2/2S1F2/7/3/3 s")
+    >>> position = taflheim.game("halatafl").position("SSS/S1S/1FSS2S/S1S1S1F/7/3/3 s")
     >>> {position.game.move_text([step]): wins for step, wins in outcomes(position.state).items() if wins > 0}
-    {}
+    {'c4-d4': 11, 'a4-b4': 11}
     """
     if not _inside(state):
         return None
@@ -67,12 +60,12 @@ def line(state: State, step: int) -> tuple[int, ...]:
 def table(state: State) -> Words | None:
     """What `tabled` looks things up in; None far from the positions that are there."""
     way = sum(3 - point // WIDTH for point in POINTS if point // WIDTH < 3 and state.sheep >> point & 1)
-    return _load() if way <= _NEAR else None
+    return load() if way <= _NEAR else None
 
 
-def solve(state: State) -> int:
-    """Compile what looks into the tablebase."""
-    return _outcome(state, compiled.steps(state)[0])
+def solve(state: State) -> object:
+    """Compile what looks into the tablebase, which is there already."""
+    return _OUTCOMES[type(state)]
 
 
 def _inside(state: State) -> bool:
@@ -80,34 +73,9 @@ def _inside(state: State) -> bool:
 
 
 @cache
-def _load() -> Words:
-    """By set of sheep: twice the number of its first position, and 1 if it is mirrored. Then all bytes, eight a word."""
-    sets, places = numbered_sets()
-    starts = np.zeros(SETS, np.uint64)
-    twice = 2 * (np.cumsum(places) - places).astype(np.uint64)
-    starts[mirrored_sets()[sets]] = twice + np.uint64(1)
-    starts[sets] = twice
-    stored = lzma.decompress(files(__package__).joinpath(FILE).read_bytes())
-    return np.concatenate([starts, np.frombuffer(stored.ljust(-(-len(stored) // 8) * 8, b"\0"), "<u8")])
-
-
-@cache
 def _found() -> Words:
-    """What was found so far: it stays true for ever."""
+    """What was found so far, 4 MB: it stays true for ever."""
     return np.zeros(2 * _REMEMBERED, np.uint64)
-
-
-@implements(rules.tabled, State)
-def tabled(s: State, tablebase: Words) -> int:
-    """Only of positions that are in the file."""
-    if tablebase.size == 0 or s.turn != FOXES or s.sheep & LOWER_RANKS or popcount(s.sheep & ODD) & I64(1):
-        return _NOT_TABLED
-    if popcount(s.sheep) < _FEWEST or capturing_foxes(s):
-        return _NOT_TABLED
-    start = tablebase[sheep_set(s.sheep)]
-    number = I64(start) // 2 + foxes_number(s.foxes, BOARD & ~s.sheep, I64(start & _1))
-    stored = I64(tablebase[_SETS + number // _8] >> U64(_8 * (number & _7)) & _BYTE)
-    return 2 * (stored - _FOXES_WIN) + 1 if stored >= _FOXES_WIN else -2 * stored
 
 
 @jit
@@ -156,6 +124,7 @@ def _value(s: State, alpha: int, beta: int, tablebase: Words, found: Words, buff
 
 @jit
 def _key(s: State) -> int:
+    """A hash of a position."""
     x = s.sheep * _MULTIPLIER ^ (s.foxes << _1 | U64(s.turn))
     x = (x ^ x >> _29) * _MULTIPLIER ^ s.jumper
     x = (x ^ x >> _29) * _MULTIPLIER
@@ -210,5 +179,5 @@ _OUTCOMES = Entries(_step_outcome, I64(0), np.zeros(1, np.uint64), np.zeros(1, n
 
 
 def _outcome(state: State, step: int) -> int:
-    found: int = _OUTCOMES[State](state, step, _load(), _found(), np.empty(_BUFFER, np.int32))
+    found: int = _OUTCOMES[State](state, step, load(), _found(), np.empty(_BUFFER, np.int32))
     return found

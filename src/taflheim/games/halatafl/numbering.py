@@ -1,8 +1,8 @@
 """How the tablebase of Halatafl numbers its positions: first by the sheep, then by the foxes among the free points.
 
-The sheep stand on ranks 4 to 7, twenty points, so they are a set of twenty bits. Of two sets that mirror each other the
-smaller one stands for both. Sets are ordered by how many sheep they have, then as numbers. Only sets with an even number
-of sheep on odd points (file plus rank) are numbered: every move of the sheep changes that.
+The sheep stand on ranks 4 to 7, twenty points, so they are a set of twenty bits. Of two sets that mirror each other
+the smaller one stands for both. Sets are ordered by how many sheep they have, then as numbers. Only sets with an even
+number of sheep on odd points (file plus rank) are numbered: every move of the sheep changes that.
 """
 
 from typing import cast
