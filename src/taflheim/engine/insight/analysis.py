@@ -150,7 +150,7 @@ def _candidate(position: Position, found: Found) -> Candidate:
     told, note = chances(position.game, found.score, position.turn), None
     if found.known and found.ends_in is None:
         told, note = Chances(0.0, 1.0), say("drawn")
-    elif found.known and found.ends_in:
+    elif found.known and found.ends_in and abs(found.ends_in) > 1:
         moves = -(-abs(found.ends_in) // len(position.game.seats))
         note = say("won" if found.ends_in > 0 else "lost", moves=moves)
     return Candidate(found.move, told.expected, found.line, found.ends_in, note, told.draw)
