@@ -37,7 +37,7 @@ def outcomes(state: State) -> dict[int, int] | None:
     >>> import taflheim
     >>> position = taflheim.game("halatafl").position("SSS/S1S/1FSS2S/S1S1S1F/7/3/3 s")
     >>> {position.game.move_text([step]): wins for step, wins in outcomes(position.state).items() if wins > 0}
-    {'c4-d4': 11, 'a4-b4': 11}
+    {'a4-b4': 11, 'c4-d4': 11}
     """
     if not _inside(state):
         return None
