@@ -63,7 +63,8 @@ def searched_instead(root: Root, known: Outcomes) -> Root:
     """
     if not known:
         return root
-    if any(known[step] > 0 for step in root.steps) or 0 not in known.values():
+    told = {known[step] for step in root.steps}
+    if max(told) > 0 or 0 not in told:
         return replace(root, memory=root.memory._replace(tablebase=NO_TABLEBASE))
     root.memory.counts[DRAWS] = 0
     tell = root.on_info
