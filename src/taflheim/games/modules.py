@@ -18,10 +18,13 @@ configures its bots, if the common settings do not suit it; a bot may move by a 
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from taflheim.games.message import Message
 from taflheim.games.view import Effect, Fact, Held, Layout, Piece, Placeable, Typed
+
+if TYPE_CHECKING:
+    from taflheim.games.rules import Words
 
 Options = Mapping[str, Any]
 Seed = int | str
@@ -200,10 +203,19 @@ class HintModule(Protocol):
 class EndgameModule(Protocol):
     """The `endgame.py` of a game with a tablebase: the exact result of some positions."""
 
-    def outcomes(self, state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
-        """For every first step: in how many moves of all sides the side to move wins, and the line; None if not known.
+    def outcomes(self, state: State) -> dict[int, int] | None:
+        """For every first step: in how many moves of all sides the side to move wins; None if that is not known.
 
         Negative: it loses in that many. 0: neither side can force a win.
+        """
+
+    def line(self, state: State, step: int) -> tuple[int, ...]:
+        """A first step and the best ones after it, to the end; or only the step, if neither side can force a win."""
+
+    def table(self, state: State) -> "Words | None":
+        """What `tabled` of `games/rules.py` looks things up in when a search begins here; None if it is not worth it.
+
+        Only games have this that implement `tabled`.
         """
 
     def solve(self, state: State) -> object:

@@ -150,8 +150,9 @@ class Rulebook:
         self._module("evaluate")
 
     def load_search(self) -> None:
-        """Load everything that a search asks a game for: the rules, the evaluation, and what tree search needs."""
+        """Load everything that a search asks a game for: rules, evaluation, tablebase, and what tree search needs."""
         self.load_evaluation()
+        _ = self.endgame
         if self.mcts:
             self._module("win_shares")
 

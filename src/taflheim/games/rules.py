@@ -157,6 +157,20 @@ def proven(s: tuple[int, ...]) -> int:
     return I64(0)
 
 
+NOT_TABLED = 1 << 20
+"""What `tabled` says of a position that is not in the tablebase."""
+_NOT_TABLED = I64(NOT_TABLED)
+
+
+@optional_rule
+def tabled(s: tuple[int, ...], tablebase: Words) -> int:
+    """The result of a position by the game's tablebase (its `endgame.py`), counted as `proven` counts; 0 is a draw.
+
+    NOT_TABLED if it is not there, as always in an empty tablebase. Not asked of a decided position, or amid a chain.
+    """
+    return _NOT_TABLED
+
+
 @optional_rule
 def quiet(s: tuple[int, ...]) -> bool:
     """Whether the position is quiet, so that its evaluation can be trusted. If not, quiescence search goes on."""

@@ -80,7 +80,7 @@ def test_certainties_are_true() -> None:
 
 def test_moves_are_counted_as_people_do() -> None:
     """With two players, a win after five moves of both is a win in three."""
-    assert "It wins in 3 moves." in str(hint(taflheim.game("quoridor").position("e4,a6 0,0 - - a")))
+    assert "It wins in 3 moves, proven." in str(hint(taflheim.game("quoridor").position("e4,a6 0,0 - - a")))
 
 
 def test_without_certainty_the_next_best_move_is_compared() -> None:

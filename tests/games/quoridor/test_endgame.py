@@ -12,7 +12,7 @@ from taflheim.engine.search.search import best_moves, search
 from taflheim.engine.search.settings import Settings
 from taflheim.games.compiled import step, steps, verdict
 from taflheim.games.kernel import COMPILED, I64, words
-from taflheim.games.quoridor.endgame import outcomes
+from taflheim.games.quoridor.endgame import line, outcomes
 from taflheim.games.quoridor.evaluate import proven
 from taflheim.games.quoridor.state import State
 from taflheim.games.rules import decided, play
@@ -90,16 +90,17 @@ def test_outcomes_are_those_of_all_that_can_happen() -> None:
         for state in rng.sample([state for state, end in ends.items() if end], 20):
             found = outcomes(state)
             assert found
-            best = max(found, key=lambda each: 1 / found[each][0] if found[each][0] else 0)
-            assert found[best][0] == ends[state]
-            for first, (wins, line) in found.items():
+            best = max(found, key=lambda each: 1 / found[each] if found[each] else 0)
+            assert found[best] == ends[state]
+            for first, wins in found.items():
+                path = line(state, first)
                 end = ends.get(State(*step(state, first)[0]))
                 assert wins == (0 if end is None else 1 - end if end <= 0 else -1 - end)
-                assert line[0] == first
+                assert path[0] == first
                 if wins:
-                    assert len(line) == abs(wins)
+                    assert len(path) == abs(wins)
                     at = state
-                    for each in line:
+                    for each in path:
                         at, _ = step(at, each)
                     assert (verdict(at)[0] == state.turn) == (wins > 0)
 

@@ -4,16 +4,23 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 
-from taflheim.engine.insight.win_probability import chances
+from taflheim.engine.insight.win_probability import Chances, chances
 from taflheim.engine.search.found import Found, Stop
 from taflheim.engine.search.limits import Limits
 from taflheim.engine.search.search import best_moves
 from taflheim.games.checks import as_int
 from taflheim.games.errors import InvalidPosition, TaflheimError
-from taflheim.games.message import Message, quoted
+from taflheim.games.message import Message, phrases, quoted
 from taflheim.games.position import Position
 from taflheim.games.record import Record
 
+say = phrases(
+    {
+        "won": "won in {moves}, proven",
+        "lost": "lost in {moves}, proven",
+        "drawn": "drawn with best play, proven",
+    }
+)
 DEFAULT = Limits(nodes=500_000)
 """The default limit: the same result on every machine, in about a second."""
 
@@ -45,7 +52,7 @@ class Candidate:
     ends_in: int | None = None
     """After how many moves of everybody the game is won, or lost if negative; None while that is not certain."""
     note: Message | None = None
-    """What the game itself knows about the move."""
+    """What the game itself knows about the move: its puzzle's solver, or its tablebase."""
     draw_probability: float = 0.0
     """Of a draw, half of which the win probability has; 0 where draws were never learnt."""
 
@@ -140,8 +147,13 @@ def _searched(position: Position, found: tuple[Found, ...]) -> Analysis:
 
 
 def _candidate(position: Position, found: Found) -> Candidate:
-    told = chances(position.game, found.score, position.turn)
-    return Candidate(found.move, told.expected, found.line, found.ends_in, draw_probability=told.draw)
+    told, note = chances(position.game, found.score, position.turn), None
+    if found.known and found.ends_in is None:
+        told, note = Chances(0.0, 1.0), say("drawn")
+    elif found.known and found.ends_in and abs(found.ends_in) > 1:
+        moves = -(-abs(found.ends_in) // len(position.game.seats))
+        note = say("won" if found.ends_in > 0 else "lost", moves=moves)
+    return Candidate(found.move, told.expected, found.line, found.ends_in, note, told.draw)
 
 
 def _solved(position: Position, best: int) -> Analysis:

@@ -16,6 +16,7 @@ say = phrases(
         "only_legal": "it is the only legal move",
         "wins_now": "it wins at once",
         "wins": "it wins in {moves}",
+        "wins_proven": "it wins in {moves}, proven",
         "others_lose": "every other move loses",
         "holds_out": "every move loses, but with this one it takes {moves}",
         "better": "the chance to win is {probability} with it, and {other} with the next best, {move}",
@@ -70,7 +71,7 @@ def _reasons(found: Analysis, limits: Limits, stop: Stop | None) -> list[Message
             reasons += [] if at_once else lines.merits(position, best)
             if len(reasons) < _ENOUGH:
                 reasons += lines.seen_later(position, best, {reason.code for reason in reasons})
-    if best.note:
+    if best.note and best.note.code != "won":
         reasons.append(best.note)
     if best.ends_in is None:
         if others and (refuted := lines.refuted(position, best, others[0])):
@@ -88,7 +89,8 @@ def _certainties(position: Position, best: Candidate, others: list[Candidate]) -
         reasons.append(say("wins_now"))
     elif best.ends_in is not None:
         moves = counted(_own_moves(position, abs(best.ends_in)), "move")
-        reasons.append(say("wins" if best.ends_in > 0 else "holds_out", moves=moves))
+        known = best.note is not None and best.note.code == "won"
+        reasons.append(say("wins_proven" if known else "wins" if best.ends_in > 0 else "holds_out", moves=moves))
     if others and others[0].win_probability == 0 and best.win_probability > 0:
         reasons.append(say("others_lose"))
     return reasons

@@ -15,6 +15,7 @@ around the score of the depth before (aspiration window).
 from typing import Any
 
 from taflheim.engine.search.memory import (
+    DRAWS,
     EXPECTED,
     IN_NULL_MOVE,
     MAX_NODES,
@@ -39,6 +40,7 @@ from taflheim.engine.search.score import SURE, WIN
 from taflheim.engine.search.transpositions import bound_in, depth_in, move_in, probe, store, value_in
 from taflheim.games.kernel import I64, Buffer, jit, raised
 from taflheim.games.rules import (
+    NOT_TABLED,
     capacity,
     decided,
     evaluate,
@@ -49,12 +51,13 @@ from taflheim.games.rules import (
     play,
     proven,
     quiet,
+    tabled,
 )
 
 _WIN, _SURE, _INFINITE = I64(WIN), I64(SURE), I64(2 * WIN)
 _NODES, _MAX_NODES, _STOPPED = I64(NODES), I64(MAX_NODES), I64(STOPPED)
 _OVERLOOK, _SEED, _REPEATS, _IN_NULL_MOVE = I64(OVERLOOK), I64(SEED), I64(REPEATS), I64(IN_NULL_MOVE)
-_EXPECTED, _UNKNOWN = I64(EXPECTED), I64(UNKNOWN)
+_EXPECTED, _UNKNOWN, _DRAWS, _NOT_TABLED = I64(EXPECTED), I64(UNKNOWN), I64(DRAWS), I64(NOT_TABLED)
 _PROOF = I64(1 << 22)
 """Not the number of any move. A bot that overlooks this 'move' does not see that a position is proven."""
 _MOST_STEPS = I64(MOST_STEPS)
@@ -136,6 +139,11 @@ def _value(
     if not in_chain and not overlooked(this, _PROOF, memory.counts[_SEED], memory.counts[_OVERLOOK]):
         moves = proven(s)
         if moves != 0 and abs(moves) <= quiet_left:
+            return _WIN - ply - moves if moves > 0 else ply - moves - _WIN
+        moves = tabled(s, memory.tablebase)
+        if moves == 0 and memory.counts[_DRAWS]:
+            return _DRAW
+        if moves != 0 and moves != _NOT_TABLED and abs(moves) <= quiet_left:
             return _WIN - ply - moves if moves > 0 else ply - moves - _WIN
     if height == _MOST_STEPS or (depth <= 0 and (depth <= -_QUIESCENCE_DEPTH or quiet(s))):
         return _static(s, hero, quiet_left)

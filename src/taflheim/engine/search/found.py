@@ -22,6 +22,8 @@ class Found:
     seconds: float
     line: tuple[str, ...]
     """The principal variation: the move, and the best moves that follow it."""
+    known: bool = False
+    """Whether the score is that of the game's tablebase: then 0 is a draw with best play."""
 
     @property
     def ends_in(self) -> int | None:

@@ -15,10 +15,12 @@ Lines = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 
 MOST_STEPS = 2 * DEEPEST
 """The longest line of a search, in steps: the jumps of a chain count one by one."""
-NODES, MAX_NODES, STOPPED, OVERLOOK, SEED, REPEATS, IN_NULL_MOVE, QUIET_LIMIT, QUIET_MOVES, EXPECTED = range(10)
+NODES, MAX_NODES, STOPPED, OVERLOOK, SEED, REPEATS, IN_NULL_MOVE, QUIET_LIMIT, QUIET_MOVES, EXPECTED, DRAWS = range(11)
 """Indices into `Memory.counts`. QUIET_LIMIT is the game's limit of quiet moves (0: none), QUIET_MOVES how many have led
-to the root, EXPECTED the score that the next search of the root will probably have, or UNKNOWN."""
+to the root, EXPECTED the score that the next search of the root will probably have, or UNKNOWN, DRAWS whether the
+tablebase is asked for draws as well as for wins and losses."""
 UNKNOWN = 1 << 40
+NO_TABLEBASE: Words = np.empty(0, np.uint64)
 ALL = 1000
 """A bot does not see `OVERLOOK` of 1,000 moves."""
 
@@ -47,6 +49,8 @@ class Memory(NamedTuple):
     history: Buffer
     """By team and move: the history score."""
     table: Table
+    tablebase: Words
+    """The game's tablebase, empty if it is not looked into."""
     drawn: Words
     """The keys of positions that draw the game by repetition if they come up once more."""
     counts: Numbers
@@ -66,22 +70,25 @@ def allocate(room: int, move_count: int, settings: Settings) -> Memory:
             killers=np.empty((0, 0), np.int32),
             history=np.zeros(2 * move_count, np.int32),
             table=transpositions.allocate(settings.hash_mb),
+            tablebase=NO_TABLEBASE,
             drawn=np.empty(0, np.uint64),
             counts=np.array(
-                [0, MOST, 0, settings.overlook, settings.seed & 0x7FFF_FFFF, 0, 0, 0, 0, UNKNOWN], np.int64
+                [0, MOST, 0, settings.overlook, settings.seed & 0x7FFF_FFFF, 0, 0, 0, 0, UNKNOWN, 1], np.int64
             ),
             stop=np.zeros(1, np.int32),
         )
     )
 
 
-def begin(memory: Memory, drawn: list[int], *, repeats: bool, quiet_limit: int, quiet_moves: int) -> Memory:
+def begin(
+    memory: Memory, drawn: list[int], tablebase: Words, *, repeats: bool, quiet_limit: int, quiet_moves: int
+) -> Memory:
     """The memory, which may be that of a search before, for a search from a position with this history."""
-    memory.counts[[NODES, MAX_NODES, STOPPED, IN_NULL_MOVE, EXPECTED]] = 0, MOST, 0, 0, UNKNOWN
+    memory.counts[[NODES, MAX_NODES, STOPPED, IN_NULL_MOVE, EXPECTED, DRAWS]] = 0, MOST, 0, 0, UNKNOWN, 1
     memory.counts[[REPEATS, QUIET_LIMIT, QUIET_MOVES]] = repeats, quiet_limit, quiet_moves
     memory.killers[:] = -1
     memory.history[:] //= 2
-    return memory._replace(drawn=np.array(drawn, np.uint64), stop=np.zeros(1, np.int32))
+    return memory._replace(tablebase=tablebase, drawn=np.array(drawn, np.uint64), stop=np.zeros(1, np.int32))
 
 
 def for_thread(memory: Memory) -> Memory:

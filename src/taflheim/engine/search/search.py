@@ -15,7 +15,7 @@ from taflheim.engine.search.found import Found, OnInfo, Stop
 from taflheim.engine.search.kept import Kept, Workspace, may_keep
 from taflheim.engine.search.lazy_smp import helping
 from taflheim.engine.search.limits import Limits
-from taflheim.engine.search.memory import allocate, begin, key
+from taflheim.engine.search.memory import NO_TABLEBASE, allocate, begin, key
 from taflheim.engine.search.root import Root, first_steps, is_pass, with_history, without_overlooked
 from taflheim.engine.search.settings import DEFAULT, Settings, usable_threads
 from taflheim.games.kernel import words
@@ -79,6 +79,7 @@ def best_moves(
         memory = begin(
             space.memory,
             drawn_keys,
+            NO_TABLEBASE if settings.overlook else tablebase.table(position),
             repeats=position.game.rulebook.repetition > 0,
             quiet_limit=position.game.rulebook.quiet_limit,
             quiet_moves=on.quiet_moves if isinstance(on, Record) else 0,
@@ -101,11 +102,17 @@ def _allocate(position: Position, settings: Settings) -> Workspace:
 
 
 def _search(root: Root, grown: tree.Tree | None, drawn: list[Any], settings: Settings) -> tuple[Found, ...]:
-    """Look into the tablebase, or else search in the way that suits the game."""
-    if not settings.overlook and (found := tablebase.probe(root, drawn)):
+    """Look into the tablebase, or else search."""
+    known = {} if settings.overlook else tablebase.outcomes(root.position)
+    if found := tablebase.probe(root, known, drawn):
         if root.on_info:
             root.on_info(found)
         return found
+    return tablebase.told_draws(root, known, _think(tablebase.searched_instead(root, known), grown, settings))
+
+
+def _think(root: Root, grown: tree.Tree | None, settings: Settings) -> tuple[Found, ...]:
+    """Search in the way that suits the game."""
     position = root.position
     if grown:
         # The tree below the root has no passes. A pass at the root alone would look like an advantage.

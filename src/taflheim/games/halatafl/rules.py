@@ -16,7 +16,7 @@ from taflheim.games.kernel import I64, U64, Buffer, Entries, implements, jit, lo
 
 _0, _1, _64 = U64(0), U64(1), U64(64)
 _SHEEP, FOXES = U64(state.SHEEP), U64(state.FOXES)
-_BOARD = U64(sum(1 << point for point in POINTS))
+BOARD = U64(sum(1 << point for point in POINTS))
 PADDOCK = U64(sum(1 << point for point in state.PADDOCK))
 _FEWEST_SHEEP = I64(state.FEWEST_SHEEP)
 _CAPACITY = I64(max(state.MOST_SHEEP * SHEEP_WAYS, state.MOST_FOXES * len(WAYS)))
@@ -67,11 +67,11 @@ def prey_ways(sheep: int, empty: int, way: int) -> int:
 
 @jit
 def empty_points(s: State) -> int:
-    return _BOARD & ~(s.sheep | s.foxes)
+    return BOARD & ~(s.sheep | s.foxes)
 
 
 @jit
-def _capturing(s: State) -> int:
+def capturing_foxes(s: State) -> int:
     """The foxes that can capture."""
     empty, found = empty_points(s), _0
     for way in range(len(WAYS)):
@@ -80,7 +80,7 @@ def _capturing(s: State) -> int:
 
 
 @jit
-def _trapped(s: State) -> int:
+def trapped_foxes(s: State) -> int:
     """The foxes that can neither step nor jump."""
     empty, found = empty_points(s), _0
     for way in range(len(WAYS)):
@@ -135,7 +135,7 @@ def count(s: State) -> int:
         for way in range(SHEEP_WAYS):
             total += popcount(s.sheep & free_ways(empty, way))
         return total
-    foxes = s.jumper if s.jumper else _capturing(s)
+    foxes = s.jumper if s.jumper else capturing_foxes(s)
     while foxes:
         rest = foxes & (foxes - _1)
         total += _chains(foxes ^ rest, s.sheep, empty)
@@ -151,9 +151,9 @@ def play(s: State, move: int) -> State:
     origin, over, to = _ORIGIN[move], _OVER[move], _TO[move]
     if s.turn == _SHEEP:
         after = State(s.sheep ^ origin ^ to, s.foxes, _0, FOXES)
-        return State(after.sheep, after.foxes & ~_trapped(after), _0, FOXES)
+        return State(after.sheep, after.foxes & ~trapped_foxes(after), _0, FOXES)
     after = State(s.sheep ^ over, s.foxes ^ origin ^ to, _0, _SHEEP)
-    jumper = _capturing(after) & to
+    jumper = capturing_foxes(after) & to
     if over and jumper:
         return State(after.sheep, after.foxes, jumper, FOXES)
     return after
@@ -195,8 +195,8 @@ def capacity(s: State) -> int:
 # ---- for the rest of the game's folder: plain states in, plain sets of points out --------------------------------
 
 
-_TRAPPED = Entries(_trapped)
-_CAPTURING = Entries(_capturing)
+_TRAPPED = Entries(trapped_foxes)
+_CAPTURING = Entries(capturing_foxes)
 
 
 def trapped(s: State) -> int:

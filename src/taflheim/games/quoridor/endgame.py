@@ -18,20 +18,25 @@ _CELLS, _8 = I64(CELLS), U64(8)
 _NOTHING = I64(-1)
 
 
-def outcomes(state: State) -> dict[int, tuple[int, tuple[int, ...]]] | None:
-    """For every move: in how many moves of both the side to move wins with best play, and the line.
+def outcomes(state: State) -> dict[int, int] | None:
+    """For every move: in how many moves of both the side to move wins with best play.
 
     Negative: it loses in that many. 0: neither side can force a win. None for a position with walls in hand.
 
     >>> import taflheim
     >>> race = taflheim.game("quoridor").position("e2,e5 0,0 - - a")
-    >>> {race.game.rulebook.text.move_text([step]): wins for step, (wins, _) in outcomes(race.state).items()}
+    >>> {race.game.rulebook.text.move_text([step]): wins for step, wins in outcomes(race.state).items()}
     {'e1': 1, 'd2': 3, 'f2': 3, 'e3': 5, 'pass': 3}
     """
     if state.players != 2 or state.walls != 0:
         return None
     ends = solve(state)
-    return {step: (-_end(ends, state, step), tuple(_line(ends, state, step))) for step in compiled.steps(state)}
+    return {step: -_end(ends, state, step) for step in compiled.steps(state)}
+
+
+def line(state: State, step: int) -> tuple[int, ...]:
+    """A move, and the best moves after it until the race is over; or only the move, if neither side can force a win."""
+    return tuple(_line(solve(state), state, step))
 
 
 def solve(state: State) -> Buffer:
@@ -52,7 +57,6 @@ def _end(ends: Buffer, state: State, step: int) -> int:
 
 
 def _line(ends: Buffer, state: Any, step: int) -> list[int]:
-    """A move, and the best moves after it until the race is over; or only the move, if neither side can force a win."""
     line = [step]
     while _end(ends, state, step) != 0:
         state, _ = compiled.step(state, step)
