@@ -24,6 +24,8 @@ def test_heights_are_in_proportion_and_bars_do_not_overlap() -> None:
     assert abs(drawn["y"] + drawn["height"] - won["y"]) < 0.2
     assert abs(won["y"] + won["height"] - lost["y"]) < 0.2
     assert won["x"] + won["width"] < alone["x"]
+    # What is drawn is told from what is won without colours, too.
+    assert [path.get("class") for path in parts(picture, "path")] == ["axis", "stripes"]
     assert [title.text for title in parts(picture, "title")] == ["Monday <&>", "Tuesday"]
     assert ElementTree.fromstring(picture).get("aria-label") == "Games & more"
 

@@ -94,7 +94,7 @@ def test_balance_tells_of_games_here_and_of_the_ladder(tmp_path: Path) -> None:
     async def work(served: Served) -> None:
         empty = (await served.stranger.get("/balance/hnefatafl")).text
         assert "closing.js" not in empty, "only the owner's window asks before it is closed"
-        assert "No rated game was played here yet" in empty and "Bots of the house" in empty
+        assert "No rated game was played here yet" in empty and "Bots against each other" in empty
         known = list((await people(served.hall._store, "anna", "bo")).values())
         await served.hall._store.write(write, table_of(Played("t", known, NOW, game="hnefatafl")))
         page = (await served.stranger.get("/balance/hnefatafl")).text
@@ -124,3 +124,10 @@ def test_who_has_several_seats_is_met_once() -> None:
     bot = Opponent(None, "Nils", 1, None)
     (beside, alone) = against([Met("quoridor", "a", "won", 0, 0, (anna, anna, bot))])
     assert (beside.title, beside.tally.played, alone.title, alone.tally.played) == ("Anna", 1, "Nils", 1)
+
+
+def test_opponents_are_people_by_games_and_then_bots_by_level() -> None:
+    anna, bo = Opponent("7f", "Anna", None, "registered"), Opponent("8f", "Bo", None, "registered")
+    odin, nils = Opponent(None, "Odin", 10, None), Opponent(None, "Nils", 1, None)
+    met = [Met("quoridor", "a", "won", 0, 0, (other,)) for other in (odin, odin, odin, anna, nils, nils, bo, bo)]
+    assert [one.title for one in against(met)] == ["Bo", "Anna", "Nils", "Odin"]

@@ -1,6 +1,7 @@
 """Bars over time as SVG for a page: what went well above the line, what did not below it.
 
-Colours are the page's: every part has the class of its series.
+Colours are the page's: every part has the class of its series. All but the first of a stack are striped as
+well: they are told apart without colours.
 """
 
 from collections.abc import Sequence
@@ -60,9 +61,12 @@ def bars(title: str, shown: Sequence[Bar]) -> str:
 def _stack(x: float, width: float, line: float, unit: float, series: Sequence[tuple[str, int]]) -> str:
     """Numbers on top of each other; a negative unit goes up."""
     parts, at = [], line
-    for name, number in series:
+    for place, (name, number) in enumerate(series):
         if number:
             y, height = min(at, at + number * unit), abs(number * unit)
             parts.append(f'<rect class="{name}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"/>')
+            if place:
+                down = f"M{x + width / 2:.1f} {y:.1f}V{y + height:.1f}"
+                parts.append(f'<path class="stripes" d="{down}" stroke-width="{width:.1f}"/>')
         at += number * unit
     return "".join(parts)

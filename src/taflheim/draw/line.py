@@ -7,7 +7,7 @@ from typing import NamedTuple
 from taflheim.draw.chart import ticks
 
 _WIDTH, _HEIGHT = 400, 150
-_LEFT, _RIGHT, _TOP, _BOTTOM = 42, 10, 10, 28
+_LEFT, _RIGHT, _TOP, _BOTTOM = 54, 10, 10, 30
 _LABELS = 4
 """More of them would run into each other."""
 _LINES = 3
@@ -35,7 +35,9 @@ def line(title: str, points: Sequence[Point]) -> str:
     >>> picture.count("<circle"), "after a win" in picture
     (2, True)
     """
-    marks = ticks(min(one.value for one in points) - _ROOM, max(one.value for one in points) + _ROOM, _LINES)
+    lowest = min(one.value - max(one.spread, _ROOM) for one in points)
+    highest = max(one.value + max(one.spread, _ROOM) for one in points)
+    marks = ticks(lowest, highest, _LINES)
     least, most = marks[0], marks[-1]
     step = (_WIDTH - _LEFT - _RIGHT) / max(len(points) - 1, 1)
 
@@ -43,12 +45,11 @@ def line(title: str, points: Sequence[Point]) -> str:
         return _LEFT + place * step if len(points) > 1 else (_LEFT + _WIDTH - _RIGHT) / 2
 
     def y(value: float) -> float:
-        inside = min(max(value, least), most)
-        return _HEIGHT - _BOTTOM - (inside - least) / (most - least) * (_HEIGHT - _TOP - _BOTTOM)
+        return _HEIGHT - _BOTTOM - (value - least) / (most - least) * (_HEIGHT - _TOP - _BOTTOM)
 
     parts = [
         f'<path class="axis" d="M{_LEFT} {y(mark):.1f}H{_WIDTH - _RIGHT}"/>'
-        f'<text class="scale" x="{_LEFT - 8}" y="{y(mark) + 4:.1f}">{mark:g}</text>'
+        f'<text class="scale" x="{_LEFT - 8}" y="{y(mark) + 5:.1f}">{mark:g}</text>'
         for mark in marks
     ]
     above = [f"{x(place):.1f} {y(one.value + one.spread):.1f}" for place, one in enumerate(points)]
@@ -63,7 +64,7 @@ def line(title: str, points: Sequence[Point]) -> str:
             dot = f'<circle class="dot" cx="{x(place):.1f}" cy="{y(one.value):.1f}" r="2.5"/>'
             parts.append(f"<g><title>{escape(one.title)}</title>{dot}</g>")
         if (len(points) - 1 - place) % every == 0:
-            at = min(max(x(place), _LEFT + 10), _WIDTH - _RIGHT - 18)
+            at = min(max(x(place), _LEFT + 10), _WIDTH - _RIGHT - 22)
             parts.append(f'<text class="label" x="{at:.1f}" y="{_HEIGHT - 6}">{escape(one.label)}</text>')
     head = f'<svg class="history" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}">'
     return f"{head}{''.join(parts)}</svg>"

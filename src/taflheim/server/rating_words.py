@@ -11,6 +11,9 @@ from taflheim.store.ratings import Change
 from taflheim.table.rating import Category, Rating
 from taflheim.table.table import Table
 
+NOT_CERTAIN = "A question mark says that a rating is not certain yet: that takes a few dozen rated games."
+"""Said wherever such a rating may stand."""
+
 
 def game_title(game: Game) -> str:
     """A game with those of its options that are not as usual.

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from fastapi import APIRouter
 from starlette.responses import HTMLResponse, Response
 
+from taflheim.draw.emblem import emblem
 from taflheim.engine.bots.levels import levels
 from taflheim.engine.bots.ratings import ratings
 from taflheim.games.game import Game
@@ -32,7 +33,9 @@ class Share(NamedTuple):
 class BotLine(NamedTuple):
     """A bot's ratings, side by side: the side at which it is worth more is the easier one."""
 
+    number: int
     name: str
+    face: str
     values: list[str]
 
 
@@ -85,5 +88,6 @@ def _ladder(shown: Game) -> list[BotLine]:
     lines = []
     for bot in levels(shown):
         found = [known.of(bot, side) for side in shown.seats]
-        lines.append(BotLine(bot.name, [f"{one.value:.0f}" if one else "–" for one in found]))
+        values = [f"{one.value:.0f}" if one else "–" for one in found]
+        lines.append(BotLine(bot.number, bot.name, emblem(bot.name), values))
     return lines

@@ -63,7 +63,7 @@ async def leaderboards(hall: TheHall, actor: TheActor) -> Response:
     boards = [
         await _board(hall, actor, category, _FIRST) for name in _rated_games() for category in categories(game(name))
     ]
-    return page("leaderboards", title="Leaderboards", about="Who is best, game by game", boards=boards, **_links())
+    return _page("Leaderboards", "Who is best, game by game", boards)
 
 
 @router.get("/leaderboards/{name}", response_class=HTMLResponse)
@@ -74,12 +74,18 @@ async def leaderboard_of(name: str, hall: TheHall, actor: TheActor, of: str = ""
     chosen = words.read_category(f"{name}/{of}" if of else name) or Category(game(name))
     shown = [one for one in categories(chosen.game) if not chosen.side or one == chosen]
     boards = [await _board(hall, actor, category, _ALL) for category in shown]
+    return _page(words.game_title(chosen.game), "Who is best at it", boards, chosen.game)
+
+
+def _page(title: str, about: str, boards: list[Board], chosen: Game | None = None) -> Response:
     return page(
         "leaderboards",
-        title=words.game_title(chosen.game),
-        about="Who is best here",
+        title=title,
+        about=about,
         boards=boards,
-        **_links(chosen.game),
+        empty=not any(board.people or board.programs for board in boards),
+        not_certain=words.NOT_CERTAIN,
+        **_links(chosen),
     )
 
 
@@ -158,5 +164,5 @@ async def _own(hall: Hall, me: str, category: Category) -> str:
         return ""
     place = await hall.ratings.place(me, category)
     if place is None:
-        return f"You: {rating} – a few more rated games, and you are ranked."
+        return f"You: {rating}. A few more rated games, and you are ranked."
     return f"You: {rating}, {words.ordinal(place)}."

@@ -75,6 +75,7 @@ async def profile(name: str, hall: TheHall, actor: TheActor) -> Response:
         face=initial(account.name),
         own=own,
         banned=account.banned,
+        not_certain=words.NOT_CERTAIN,
         ratings=_in_order(_rated(*each) for each in zip(known, histories, places, strict=True)),
         told=told,
         opponents=met,
@@ -145,7 +146,7 @@ def _in_order(ratings: Iterable[Rated]) -> list[Rated]:
 
 
 def against(met: Iterable[Met]) -> list[Row]:
-    """Results by opponent, those met most first."""
+    """Results by opponent: people, those met most first, then bots by their level."""
     outcomes: dict[tuple[str | None, str], list[str]] = {}
     people: dict[tuple[str | None, str], Opponent] = {}
     for game in met:
@@ -159,11 +160,13 @@ def against(met: Iterable[Met]) -> list[Row]:
             who.name,
             Tally(*(outcomes[key].count(how) for how in Tally._fields)),
             initial(who.name) if who.account_id else emblem(who.name),
+            who.level,
             address=address(who.name) if who.kind not in (None, "deleted") else "",
         )
         for key, who in people.items()
     ]
-    return sorted(found, key=lambda one: (-one.tally.played, one.title))[:_OPPONENTS]
+    most = sorted(found, key=lambda one: (-one.tally.played, one.title))[:_OPPONENTS]
+    return sorted(most, key=lambda one: one.number or 0)
 
 
 def _ended(met: Met) -> Ended:
