@@ -47,7 +47,7 @@ def deleting(page: Page) -> None:
 
 def wrong_name(page: Page) -> None:
     page.get_by_label("Name", exact=True).fill("Odin")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     page.wait_for_selector(".wrong")
 
 
@@ -56,7 +56,7 @@ def codes(page: Page) -> None:
         page.get_by_label("Your password").first.fill("correct horse")
     else:
         page.get_by_label("New password").fill("correct horse")
-        page.get_by_role("button", name="Set it").click()
+        page.get_by_role("button", name="Set password").click()
         page.get_by_label("Your password").first.fill("correct horse")
     page.get_by_role("button", name="Make ten new ones").click()
     page.wait_for_selector(".codes")

@@ -48,11 +48,11 @@ def test_an_account_from_guest_to_deletion(strict: Strict, address: str) -> None
 
     guest.goto(f"{address}/account")
     expect(guest.locator(".head")).to_contain_text("Registered, Ragnfrid")
-    password = section(guest, "Your way in")
+    password = section(guest, "Password")
     password.get_by_label("Old password").fill(FIRST)
     password.get_by_label("New password").fill(SECOND)
     with guest.expect_navigation():
-        password.get_by_role("button", name="Change it").click()
+        password.get_by_role("button", name="Change password").click()
 
     codes = section(guest, "Recovery codes")
     codes.get_by_label("Your password").fill(FIRST)
@@ -67,7 +67,7 @@ def test_an_account_from_guest_to_deletion(strict: Strict, address: str) -> None
     expect(codes).to_contain_text("You have 10 left.")
 
     with guest.expect_download() as taking:
-        guest.get_by_role("button", name="Take it with you").click()
+        guest.get_by_role("button", name="Download it").click()
     with zipfile.ZipFile(taking.value.path()) as taken:
         assert json.loads(taken.read("account.json"))["account"]["name"] == "Ragnfrid"
         (record,) = (name for name in taken.namelist() if name != "account.json")

@@ -116,7 +116,9 @@ class Day(NamedTuple):
     address: str
     """Nothing for days without a board."""
     state: str
+    today: bool
     current: bool
+    """Whether it is the one that is shown."""
 
 
 async def _shown(hall: Hall, actor: Actor, name: str, day: str) -> Response:
@@ -192,21 +194,21 @@ def _lines(results: list[Result], me: str | None, *, shows: bool) -> list[Line]:
 def _weeks(name: str, today: str, shown: str, states: dict[str, State]) -> list[list[Day | None]]:
     """The last weeks, from Monday to Sunday; None for days that have not come yet."""
     last = date.fromisoformat(today)
-    days: list[Day | None] = [
-        _day(name, day, shown, states.get(day)) for day in days_until(today, 7 * (_WEEKS - 1) + last.weekday() + 1)
-    ]
+    until = days_until(today, 7 * (_WEEKS - 1) + last.weekday() + 1)
+    days: list[Day | None] = [_day(name, day, today, shown, states.get(day)) for day in until]
     days += [None] * (6 - last.weekday())
     return [days[first : first + 7] for first in range(0, len(days), 7)]
 
 
-def _day(name: str, day: str, shown: str, state: State | None) -> Day:
+def _day(name: str, day: str, today: str, shown: str, state: State | None) -> Day:
     at = date.fromisoformat(day)
     told = {"won": "won", "lost": "lost", "playing": "not finished", None: "not played"}[state]
     there = at >= FIRST_DAY
     return Day(
         at.day,
-        f"{at.day} {at:%B}, {told}",
+        f"{at.day} {at:%B}{', today' if day == today else ''}, {told}",
         daily_address(name, day) if there else "",
         (state or "none"),
+        day == today,
         day == shown,
     )

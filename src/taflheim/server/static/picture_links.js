@@ -2,6 +2,9 @@
 
 import { all } from "./dom.js";
 
+/** Who waits longer than this is told what for. */
+const MS_TO_TELL = 300;
+
 /**
  * @param {HTMLElement} dialog with links that have data-picture
  * @param {HTMLElement} status where it says what is being done (its data-drawing), or what is wrong
@@ -13,16 +16,29 @@ export function listenToPictures(dialog, status) {
       event.preventDefault();
       if (picture.dataset.busy) return;
       picture.dataset.busy = "true";
-      status.textContent = picture.dataset.drawing ?? "";
-      try {
-        const response = await fetch(picture.href, { headers: { Accept: "application/json" } });
-        if (response.ok) save(picture, await response.blob());
-        status.textContent = response.ok ? "" : (await response.json()).error;
-      } catch {
-        status.textContent = document.querySelector("[data-unreachable]")?.getAttribute("data-unreachable") ?? "";
-      }
+      status.textContent = "";
+      status.classList.remove("wrong");
+      const telling = setTimeout(() => {
+        status.textContent = picture.dataset.drawing ?? "";
+      }, MS_TO_TELL);
+      const why = await fetched(picture);
+      clearTimeout(telling);
+      status.textContent = why;
+      status.classList.toggle("wrong", why !== "");
       delete picture.dataset.busy;
     });
+  }
+}
+
+/** Have a picture drawn and kept; says why it cannot be. @param {HTMLAnchorElement} picture */
+async function fetched(picture) {
+  try {
+    const response = await fetch(picture.href, { headers: { Accept: "application/json" } });
+    if (!response.ok) return String((await response.json()).error);
+    save(picture, await response.blob());
+    return "";
+  } catch {
+    return document.querySelector("[data-unreachable]")?.getAttribute("data-unreachable") ?? "";
   }
 }
 

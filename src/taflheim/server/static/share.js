@@ -16,6 +16,7 @@ export function listenToShare(button, dialog, shown) {
   listenToPictures(dialog, drawing);
   button.addEventListener("click", () => {
     copied.textContent = "";
+    drawing.textContent = "";
     for (const link of all(dialog, "a[data-at]", HTMLAnchorElement)) link.search = at(link.search, shown());
     dialog.showModal();
   });

@@ -27,7 +27,8 @@ export function sharing(shown) {
     });
   }
 
-  listenToPictures(dialog, wrong);
+  const drawing = one(dialog, ".drawing", HTMLElement);
+  listenToPictures(dialog, drawing);
 
   return async () => {
     const { tree, current } = shown();
@@ -43,6 +44,7 @@ export function sharing(shown) {
     }
     text.value = "";
     wrong.textContent = "";
+    drawing.textContent = "";
     dialog.showModal();
     const { answer, error } = await post(`/analysis/${tree.game}/record`, tree.options, JSON.stringify(toPlain(tree)));
     text.value = answer?.text ?? "";
