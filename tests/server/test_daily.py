@@ -21,6 +21,7 @@ def test_a_try_and_what_is_hidden_meanwhile(tmp_path: Path) -> None:
         today, me = hall.daily.today(), hall.accounts.owner.id
         page = (await served.owner.get("/daily")).text
         assert "Play: this try counts" in page and "Nobody has finished yet" in page
+        assert page.count(", today, not played") == 1, "the calendar says which day it is"
         # Not again before the try is made.
         assert (await served.owner.post(f"/daily/{today}")).status_code == 409
         where = (await served.owner.post("/daily")).headers["location"]

@@ -7,8 +7,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import taflheim
 from browsing import Strict, TablePage, open_table, served
+from friends import Friends, House
 from taflheim.engine.bots.ratings import ratings
-from waiting import resize
+from waiting import expect_no_scrolling_sideways, resize
 
 
 def choose(page: Page, game: str) -> None:
@@ -259,3 +260,19 @@ def test_a_table_that_is_not_there(page: Page, address: str, strict: Strict) -> 
     strict.forgive(page, "404")
     page.get_by_role("link", name="Go to the menu").click()
     expect(page.locator(".game").first).to_be_visible()
+
+
+def test_games_with_long_names_are_cut_with_care(company: Friends, house: House) -> None:
+    friends = [house.friend(f"{name}-of-the-far-North", registered=True) for name in ("Sigrid", "Astri", "Wilma", "Bo")]
+    game = taflheim.game("quoridor", players=4)
+    for _ in range(2):
+        house.table(game, dict(zip(game.seats, friends, strict=True)), "days 3")
+    page = company.page_of(friends[0])
+    resize(page, 360, 640)
+    page.goto(house.address)
+    expect_no_scrolling_sideways(page)
+    for shown in page.locator(".going-on a").all():
+        assert all(friend.name in (shown.get_attribute("title") or "") for friend in friends[1:])
+    chip, golden = page.locator(".going-on li a").bounding_box(), page.locator(".going-on .main").bounding_box()
+    assert chip and chip["x"] + chip["width"] <= 360 and chip["height"] < 48, "one line"
+    assert golden and golden["x"] + golden["width"] <= 360 and golden["height"] < 80, "two lines"

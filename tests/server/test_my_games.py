@@ -127,5 +127,5 @@ def test_ones_name(page: Page, past: str) -> None:
     answer = page.request.post(f"{past}/account/name", form={"name": "Odin <b>"}, headers={**HTML, "Origin": past})
     assert answer.status == 400 and "cannot stand in a name" in answer.text() and "Odin &lt;b&gt;" in answer.text()
     field.fill("Sigríður")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.locator(".head p")).to_have_text("This hall is yours, Sigríður")

@@ -78,7 +78,9 @@ def test_leaderboards_rank_who_is_certain(tmp_path: Path) -> None:
             await served.hall._store.write(write, table_of(played, names))
         page = (await served.stranger.get("/leaderboards/quoridor")).text
         assert page.index("/people/Anna") < page.index("/people/Bo")
-        assert "Nobody is ranked yet" in (await served.stranger.get("/leaderboards/quoridor?of=players=3")).text
+        assert "Play a rated game" not in page
+        nobody = (await served.stranger.get("/leaderboards/quoridor?of=players=3")).text
+        assert "Nobody is ranked yet" in nobody and '<a class="main" href="/lobby">Play a rated game</a>' in nobody
         assert "Nobody is ranked yet" in (await served.stranger.get("/leaderboards/halatafl?of=sheep=18/foxes")).text
         everything = (await served.owner.get("/leaderboards")).text
         assert "Hnefatafl · Attackers" in everything and "/people/Anna" in everything

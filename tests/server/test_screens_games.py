@@ -127,6 +127,12 @@ def test_a_screen(
         resize(page, **browsing.TABLET)
         tops = page.locator(".figures > div").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
         assert tops.count(tops[-1]) > 1, "no figure stands alone in a row"
+    if name == "stats":
+        resize(page, 360, 640)
+        beyond = page.locator(".panel table").evaluate_all(
+            "all => all.filter(one => one.offsetWidth > one.parentElement.clientWidth).length"
+        )
+        assert beyond == 0, "no table is wider than its panel"
     for width in (360, 1920) if size == "desktop" else ():
         resize(page, width, 800)
         expect_no_scrolling_sideways(page)

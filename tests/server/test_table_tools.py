@@ -412,6 +412,17 @@ def test_while_a_game_is_drawn_the_page_says_so(page: Page, address: str) -> Non
     expect(dialog.locator(".drawing")).to_be_empty()
 
 
+def test_a_picture_that_cannot_be_drawn_is_told_in_its_dialog(page: Page, address: str, strict: Strict) -> None:
+    table = TablePage(page, open_table(address, "toy"))
+    why = "many pictures are being drawn: try again in a moment"
+    page.route("**/*.png*", lambda route: route.fulfill(status=503, json={"error": why}))
+    table.tool("Share")
+    dialog = page.get_by_role("dialog", name="Take this game with you")
+    dialog.get_by_role("link", name="The position, as PNG").click()
+    expect(dialog.locator(".drawing.wrong")).to_have_text(why)
+    strict.forgive(page, "503")
+
+
 # ---- the rest -------------------------------------------------------------------------------------------------------
 
 
