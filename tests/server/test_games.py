@@ -40,7 +40,7 @@ def test_stats_of_games_at_one_screen_speak_of_other_figures_only_if_there_are_s
         assert "With friends at this screen" in alone and "above" not in alone and "<dl" not in alone
         assert "Play a bot or somebody else" in alone
         both = await lose("a")
-        assert "in none of the figures above" in both and "<dl" in both and "Play a bot" not in both
+        assert "the numbers above are without these games" in both and "<dl" in both and "Play a bot" not in both
 
     served_evening(tmp_path, work)
 
@@ -58,7 +58,7 @@ def test_a_game_with_another_person_is_hidden_and_put_back(tmp_path: Path) -> No
         answer = await served.owner.post(f"/tables/{table.id}/delete", data={"result": "lost", "page": "1"})
         assert answer.headers["location"] == f"/games?result=lost&done=hidden&table={table.id}"
         after = (await served.owner.get(answer.headers["location"])).text
-        assert "The others still have it" in after and f"/tables/{table.id}/put-back" in after
+        assert "The others keep it" in after and f"/tables/{table.id}/put-back" in after
         assert "against Bo" not in after
         assert (await hall.tables.get(table.id)).result is not None
         answer = await served.owner.post(f"/tables/{table.id}/put-back")
