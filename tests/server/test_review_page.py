@@ -48,10 +48,14 @@ def finished(address: str, name: str, moves: list[str], **asked: Any) -> str:
                 assert heard["type"] != "error", heard
                 over = over or bool(heard.get("result"))
             number = heard["number"]
-        if not over:
+        # Where more than two play, all but one have to give up.
+        while not over:
             socket.send(json.dumps({"type": "resign", "request": "end"}))
-            while json.loads(socket.recv(_SECONDS))["type"] not in ("ack", "error"):
-                pass
+            heard = {}
+            while heard.get("type") not in ("ack", "error"):
+                heard = json.loads(socket.recv(_SECONDS))
+                over = over or bool(heard.get("result"))
+            over = over or heard["type"] == "error"
     return table
 
 
