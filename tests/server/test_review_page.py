@@ -215,19 +215,28 @@ def marked(name: str, moves: list[str], options: dict[str, Any], start: str | No
     return told(*told_moves) | {"complete": True, "sides": sides, "done": len(moves), "of": len(moves)}
 
 
+def lasting(record: taflheim.Record, rng: random.Random) -> taflheim.Record | None:
+    """A game of five moves that goes on; of none that the hall would draw by lot."""
+    if len(record.entries) == 5:
+        return record
+    moves = record.position.moves()
+    for move in rng.sample(moves, len(moves)):
+        if record.position.draw_lot(move, rng) != move or (after := record.play(move)).result:
+            continue
+        if found := lasting(after, rng):
+            return found
+    return None
+
+
 def show_marked(page: Page, address: str, case: str) -> None:
     """The review of a game with a mistake and a blunder, as a hall tells it."""
     name, _, players = case.partition("-")
     options = {"players": int(players)} if players else {}
     game = taflheim.game(name, **options)
     start = str(game.start(7)) if game.rulebook.seeded else None
-    rng, record, moves = random.Random(5), game.record(game.start(7) if start else None), list[str]()
-    while len(moves) < 5:
-        move = rng.choice(record.position.moves())
-        # What is drawn by lot would be drawn otherwise by the hall.
-        if record.position.draw_lot(move, rng) == move and not record.play(move).result:
-            record = record.play(move)
-            moves.append(move)
+    record = lasting(game.record(game.start(7) if start else None), random.Random(5))
+    assert record
+    moves = list(record.entries)
     asked = {"options": options} if players else {"start": start} if start else {}
     table = finished(address, name, moves, **asked)
     body = f"data: {json.dumps(marked(name, moves, options, start))}\n\nevent: done\ndata: {{}}\n\n"
