@@ -178,6 +178,29 @@ def test_everybodys_name_is_seen(players: int, clock: str, company: Friends, hou
     assert bad == {}
 
 
+def test_what_guests_ask_each_other_fits_on_a_phone(company: Friends, house: House) -> None:
+    people = [house.friend(name) for name in ("guest-hedgehog-1733", "guest-squirrel-9024")]
+    game = taflheim.game("quoridor")
+    table = house.table(game, dict(zip(game.seats, people, strict=True)), "5+3", opener=people[0].account)
+    near, far = (company.come(friend, table) for friend in people)
+    play({"a": near, "b": far}, game.record(), "e8", "e2")
+    far.tool("Ask for my last move back")
+    expect(near.page.locator(".proposal")).to_be_visible()
+    wrong = {}
+    for page, size in ((page, size) for page in (near.page, far.page) for size in ((360, 640), (390, 844))):
+        resize(page, *size)
+        picture(page, f"asked-{page is near.page}-{size[0]}x{size[1]}")
+        wrong["asked", page is near.page, size] = [one for one in page.evaluate(WRONG) if "person" not in one]
+    far.resign()
+    far.page.get_by_role("button", name="Offer a rematch").click()
+    expect(near.page.locator(".rematch .asked")).to_contain_text("guest-squirrel-9024 offers a rematch")
+    for size in ((360, 640), (390, 844)):
+        resize(near.page, *size)
+        picture(near.page, f"rematch-{size[0]}x{size[1]}")
+        wrong["rematch", True, size] = [one for one in near.page.evaluate(WRONG) if "person" not in one]
+    assert {key: found for key, found in wrong.items() if found} == {}
+
+
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_new_guest_is_told_so_over_nothing_else(players: int, company: Friends, house: House) -> None:
     """Until they have moved, or put it aside; something that is asked comes first."""

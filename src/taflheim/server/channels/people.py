@@ -4,7 +4,7 @@ Other tables have none of it, and do not pay for it.
 """
 
 from taflheim import wire
-from taflheim.games.message import counted, listed, phrases, sentence
+from taflheim.games.message import counted, listed, phrases
 from taflheim.table.circumstances import NOTHING_KNOWN
 from taflheim.table.deadline import deadlines
 from taflheim.table.offer import Offer
@@ -173,7 +173,7 @@ def _rematch(table: Table) -> wire.Rematch | None:
         "same": same,
         "waiting": waiting,
         "ends_ms": rematch.ends_ms(table.clock.outages),
-        "text": sentence(str(text)),
+        "text": text.sentence,
         "own": say("rematch_own", names=_names(table, waiting)).sentence,
     }
 
