@@ -21,17 +21,18 @@ function outlined(name, attributes, look) {
 /** @param {Spot} spot @param {number} r @param {string} look */
 const ring = ({ x, y }, r, look) => outlined("circle", { cx: x, cy: y, r }, look);
 
-/** Brackets around the corners of a spot. @param {Spot} spot */
-function brackets({ x, y, width, height }) {
-  const [w, h] = [width / 2 - 5, height / 2 - 5];
-  const arm = Math.min(22, w, h);
+/** Brackets in the corners of a spot; outside a groove, as what stands there fills it. @param {Spot} spot */
+function brackets({ kind, x, y, width, height }) {
+  const [out, arm] = kind === "groove" ? [9, 32] : [-5, 22];
+  const [w, h] = [width / 2 + out, height / 2 + out];
+  const [across, along] = [w, h].map((half) => Math.min(arm, half * 0.65));
   const corners = [
     [-1, -1],
     [1, -1],
     [1, 1],
     [-1, 1],
   ];
-  return corners.map(([a, b]) => `M${x + a * w} ${y + b * (h - arm)}V${y + b * h}H${x + a * (w - arm)}`).join("");
+  return corners.map(([a, b]) => `M${x + a * w} ${y + b * (h - along)}V${y + b * h}H${x + a * (w - across)}`).join("");
 }
 
 /** Where one can go: a dot; a ring, where something stands; what is deadly is dashed and has a cross. @param {Spot} spot @param {{taken: boolean, deadly: boolean}} how */
@@ -62,14 +63,15 @@ function preview(spot, legal) {
 /** @param {import("./marks.js").Shape} shape */
 function mark(shape) {
   const look = `mark ${shape.kind}`;
+  const side = shape.what === "arrow" && shape.lane ? ` of-${shape.lane.number + 1}` : "";
   if (shape.what === "circle") return outlined("circle", { cx: shape.x, cy: shape.y, r: shape.r }, look);
   if (shape.what === "box") {
     const { x, y, width, height } = shape;
     return outlined("rect", { x, y, width, height, rx: 6 }, look);
   }
   // The head lies over the end of the shaft, and the dark edge of neither over the other.
-  const shaft = outlined("path", { d: shape.shaft }, `${look} shaft`);
-  const head = outlined("path", { d: shape.head }, `${look} head`);
+  const shaft = outlined("path", { d: shape.shaft }, `${look}${side} shaft`);
+  const head = outlined("path", { d: shape.head }, `${look}${side} head`);
   return [shaft[0], head[0], shaft[1], head[1]];
 }
 

@@ -1,16 +1,18 @@
-// Arrows and circles that point something out on a board: a hint, a better move, a reader's own drawings. Pure.
+// Arrows and circles that point something out on a board: a hint, a better move, the ways of all sides, a reader's own
+// drawings. Pure.
 
 /**
  * @typedef {import("./geometry.js").Spot} Spot
  * @typedef {import("./geometry.js").Spots} Spots
  * @typedef {import("./geometry.js").Point} Point
  *
- * @typedef {"hint" | "better" | "drawn" | "premove"} MarkKind
- * @typedef {{way: string[], kind: MarkKind}} Arrow along the spots of a move
+ * @typedef {"hint" | "better" | "drawn" | "premove" | "way"} MarkKind
+ * @typedef {{number: number, of: number}} Lane the ways of several sides go beside each other, also where they meet
+ * @typedef {{way: string[], kind: MarkKind, lane?: Lane}} Arrow along the spots of a move
  * @typedef {{spot: string, kind: MarkKind}} Circle
  * @typedef {{arrows?: Arrow[], circles?: Circle[]}} Marks
  *
- * @typedef {{what: "arrow", kind: MarkKind, shaft: string, head: string}
+ * @typedef {{what: "arrow", kind: MarkKind, shaft: string, head: string, lane?: Lane}
  *   | {what: "circle", kind: MarkKind, x: number, y: number, r: number}
  *   | {what: "box", kind: MarkKind, x: number, y: number, width: number, height: number}} Shape
  */
@@ -19,15 +21,18 @@
 const FROM = 22;
 const TO = 6;
 const HEAD = { length: 38, width: 44 };
-const CIRCLE = 43;
+const SMALL_HEAD = { length: 26, width: 30 };
+/** With its dark edge a circle fills a square, and lies over nothing beside it. */
+const CIRCLE = 41;
+const BETWEEN_LANES = 13;
 
 /** What has to be drawn for some marks. @param {Marks} marks @param {Spots} spots @returns {Shape[]} */
 export function markShapes({ arrows = [], circles = [] }, spots) {
   return [
     ...circles.flatMap(({ spot, kind }) => here(spots.get(spot), kind)),
-    ...arrows.flatMap(({ way, kind }) => {
+    ...arrows.flatMap(({ way, kind, lane }) => {
       const along = /** @type {Spot[]} */ (way.map((name) => spots.get(name)).filter(Boolean));
-      return along.length < 2 ? here(along[0], kind) : [arrow(along, kind)];
+      return along.length < 2 ? here(along[0], kind) : [arrow(along, kind, lane)];
     }),
   ];
 }
@@ -40,16 +45,19 @@ function here(spot, kind) {
   return [{ what: "circle", kind, x, y, r: CIRCLE }];
 }
 
-/** @param {Point[]} way two or more @param {MarkKind} kind @returns {Shape} */
-function arrow(way, kind) {
+/** @param {Point[]} middles two or more @param {MarkKind} kind @param {Lane} [lane] @returns {Shape} */
+function arrow(middles, kind, lane) {
+  const aslant = lane ? (lane.number - (lane.of - 1) / 2) * BETWEEN_LANES : 0;
+  const way = middles.map(({ x, y }) => ({ x: x + aslant, y: y + aslant }));
+  const size = lane ? SMALL_HEAD : HEAD;
   const [first, second] = way;
   const [before, last] = way.slice(-2);
   const begin = towards(first, second, FROM);
   const tip = towards(last, before, TO);
-  const neck = towards(tip, before, HEAD.length);
+  const neck = towards(tip, before, size.length);
   const path = [begin, ...way.slice(1, -1), neck].map(({ x, y }) => `${round(x)} ${round(y)}`);
   const ahead = unit(before, last);
-  const aside = HEAD.width / 2;
+  const aside = size.width / 2;
   /** @param {1 | -1} hand */
   const wing = (hand) => `${round(neck.x - hand * ahead.y * aside)} ${round(neck.y + hand * ahead.x * aside)}`;
   return {
@@ -57,6 +65,7 @@ function arrow(way, kind) {
     kind,
     shaft: `M${path.join("L")}`,
     head: `M${round(tip.x)} ${round(tip.y)}L${wing(1)}L${wing(-1)}Z`,
+    ...(lane && { lane }),
   };
 }
 
