@@ -45,7 +45,7 @@ def test_nothing_lies_over_anything_else_or_is_cut_off(name: str, page: Page, ad
     TablePage(page, open_table(address, game, **asked))
     page.keyboard.press("f")
     page.wait_for_selector(".table.alone")
-    wrong = {}
+    wrong: dict[tuple[object, ...], object] = {}
     for width, height in SIZES:
         resize(page, width, height)
         boxes = page.evaluate(_BOXES)

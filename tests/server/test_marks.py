@@ -76,16 +76,20 @@ def test_coordinates_belong_to_the_side_from_which_the_board_is_seen(board: Page
         box = board.locator(f'.spots [data-spot="{spot}"]').bounding_box()
         text = board.locator(".coordinates.turned text").get_by_text(label, exact=True).bounding_box()
         assert box and text
-        # In the frame, below the file or at the left of the rank.
-        x, y = text["x"] + text["width"] / 2, text["y"] + text["height"] / 2
-        if label.isalpha():
-            assert box["x"] < x < box["x"] + box["width"] and text["y"] >= box["y"] + box["height"] - 2
-        else:
-            assert box["y"] < y < box["y"] + box["height"] and text["x"] + text["width"] <= box["x"] + 2
-        frame = board.locator("svg.board").bounding_box()
-        assert frame and frame["x"] <= text["x"] and text["y"] + text["height"] <= frame["y"] + frame["height"] + 2
+        assert box["x"] <= text["x"] and text["x"] + text["width"] <= box["x"] + box["width"]
+        assert box["y"] <= text["y"] + 2 and text["y"] + text["height"] <= box["y"] + box["height"] + 2
     board.evaluate("document.querySelector('main').dataset.coordinates = 'false'")
     expect(turned).to_be_hidden()
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_brackets_leave_coordinates_free(turned: bool, board: Page) -> None:
+    board.evaluate(f"window.board.flip({str(turned).lower()})")
+    below, above = ("k11", "a1") if turned else ("a1", "k11")
+    for spot, corners in ((below, 2), (above, 4), ("e5", 4)):
+        board.evaluate("spot => window.board.show([], [spot])", spot)
+        path = board.locator(".last .bracket.over").get_attribute("d") or ""
+        assert path.count("M") == corners, spot
 
 
 def test_deadly_squares_have_a_sign_of_their_own(page: Page, address: str) -> None:

@@ -92,6 +92,6 @@ def small(position: Position, prefix: str) -> str:
     """A position as a little picture inside a page, too little for coordinates."""
     layout = position.game.layout
     return (
-        f'<svg viewBox="{view_box(layout, coordinates=False)}" aria-hidden="true">{symbols(layout, prefix)}'
+        f'<svg viewBox="{view_box(layout)}" aria-hidden="true">{symbols(layout, prefix)}'
         f"{ground(layout, coordinates=False)}{used(layout, position.pieces, prefix)}</svg>"
     )

@@ -3,9 +3,8 @@
 A square of the board is 100 wide. Games give the shapes of their pieces and marks for such a square, around its middle;
 a piece that has none is drawn as a disc with its sign for terminals, or its first letter.
 
-All boards are of one family: the same frame, light from above left, coordinates in the frame, where no piece and no
-mark comes. A board that is turned turns its field only; frame and light stay (`.field`), and other coordinates are shown
-(`.turned`).
+All boards are of one family: the same frame, light from above left, coordinates in the corners of the edge squares. A
+board that is turned turns its field only; frame and light stay (`.field`), and other coordinates are shown (`.turned`).
 """
 
 from collections.abc import Iterable
@@ -16,11 +15,9 @@ from taflheim.games.position import Position
 from taflheim.games.view import Layout, Piece, Spot
 
 UNIT = 100
-MARGIN, BARE_MARGIN = 34, 18
-"""How wide the frame is: with coordinates, and without."""
-RIM = 12
-"""How much of the frame, next to the field, is taken by what a game puts there."""
-_FONT_SIZE = 21
+MARGIN = 18
+"""How wide the frame is."""
+_FONT_SIZE, _INSET, _BESIDE_POINTS = 20, 2, 11
 _PLAIN_COLOURS = {
     "frame": "#444",
     "board": "#777",
@@ -29,7 +26,7 @@ _PLAIN_COLOURS = {
     "line": "#333",
     "thread": "",
     "point": "#333",
-    "text": "#eee",
+    "text": "#222",
 }
 
 
@@ -74,15 +71,10 @@ def picture(position: Position) -> str:
     )
 
 
-def view_box(layout: Layout, *, coordinates: bool = True) -> str:
+def view_box(layout: Layout) -> str:
     """The part of the plane that the board takes, with its margin."""
     width, height = size(layout)
-    margin = _margin(coordinates)
-    return f"{-margin} {-margin} {width + 2 * margin:g} {height + 2 * margin:g}"
-
-
-def _margin(coordinates: bool) -> int:
-    return MARGIN if coordinates else BARE_MARGIN
+    return f"{-MARGIN} {-MARGIN} {width + 2 * MARGIN:g} {height + 2 * MARGIN:g}"
 
 
 def ground(layout: Layout, *, can_turn: bool = True, coordinates: bool = True) -> str:
@@ -96,7 +88,7 @@ def ground(layout: Layout, *, can_turn: bool = True, coordinates: bool = True) -
     width, height = size(layout)
     return (
         f'<rect width="{width:g}" height="{height:g}" fill="{colour(layout, "board")}"/><g class="field">{field}</g>'
-        f'{_frame(layout, _margin(coordinates))}<g class="field">{rim}</g>{labels}'
+        f'{_frame(layout)}<g class="field">{rim}</g>{labels}'
     )
 
 
@@ -106,13 +98,13 @@ def _marks(layout: Layout, where: str) -> list[str]:
     return [_placed(layout, spot, drawing) for spot, drawing in drawn if drawing]
 
 
-def _frame(layout: Layout, margin: int) -> str:
+def _frame(layout: Layout) -> str:
     """A frame with light from above left: on its upper edges, and with its shadow on the field."""
     width, height = size(layout)
-    outer = margin - 2
-    across, down = width + 2 * margin, height + 2 * margin
+    outer = MARGIN - 2
+    across, down = width + 2 * MARGIN, height + 2 * MARGIN
     ring = (
-        f"M{-margin} {14 - margin}a14 14 0 0 1 14-14h{across - 28:g}a14 14 0 0 1 14 14v{down - 28:g}"
+        f"M{-MARGIN} {14 - MARGIN}a14 14 0 0 1 14-14h{across - 28:g}a14 14 0 0 1 14 14v{down - 28:g}"
         f"a14 14 0 0 1-14 14h{28 - across:g}a14 14 0 0 1-14-14zM0 0V{height:g}H{width:g}V0z"
     )
     edge = (
@@ -180,24 +172,40 @@ def _lines(layout: Layout) -> list[str]:
 
 
 def _coordinates(layout: Layout, *, turned: bool = False) -> str:
-    """Letters below the files, numbers at the left of the ranks, as the board is seen.
+    """Letters in the lowest place of each file, numbers in the leftmost of each rank, as the board is seen.
 
-    Those of a turned board are hidden, unless the style sheet of a page shows them.
+    They stand in the lower corners, as no piece is wider than at its foot, and marks fill the middle; where no squares
+    part the places, a little farther out, as far as the board goes. Those of a turned board are hidden, unless the
+    style sheet of a page shows them.
     """
-    width, height = size(layout)
-    inner = RIM if _marks(layout, "rim") else 0
-    away = (inner + MARGIN) / 2
+    whole = Box(*size(layout), 0, 0)
+    ahead = -1 if turned else 1
+    places = [spot for spot in layout.spots if spot.kind in ("square", "point")]
 
-    def place(x: int, y: int) -> tuple[float, float]:
-        at = box(layout, Spot("", "", x, y, ""))
-        return (width - at.x, height - at.y) if turned else (at.x, at.y)
+    def seen(spot: Spot) -> Box:
+        at = box(layout, spot)
+        return Box(whole.x - at.x, whole.y - at.y, *at[2:]) if turned else at
 
-    labels = [(place(x, 0)[0], height + away, text) for x, text in layout.files.items()]
-    labels += [(-away, place(0, y)[1], text) for y, text in layout.ranks.items()]
-    texts = "".join(f'<text x="{x:g}" y="{y:g}">{escape(text)}</text>' for x, y, text in labels)
+    def out(spot: Spot, at: Box) -> float:
+        return at.width / 2 - _INSET + (_BESIDE_POINTS if spot.kind == "point" else 0)
+
+    labels = []
+    for x, text in layout.files.items():
+        spot = min((spot for spot in places if spot.x == x), key=lambda spot: ahead * spot.y)
+        at = seen(spot)
+        right = min(at.x + out(spot, at), whole.x - _INSET)
+        labels.append((right, at.y + at.height / 2 - _INSET, "end", text))
+    for y, text in layout.ranks.items():
+        spot = min((spot for spot in places if spot.y == y), key=lambda spot: ahead * spot.x)
+        at = seen(spot)
+        left = max(at.x - out(spot, at), _INSET)
+        labels.append((left, at.y + at.height / 2 - _INSET, "start", text))
+    texts = "".join(
+        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{escape(text)}</text>' for x, y, anchor, text in labels
+    )
     which = 'class="coordinates turned" display="none"' if turned else 'class="coordinates"'
     return (
-        f'<g {which} fill="{colour(layout, "text")}" text-anchor="middle" dominant-baseline="central"'
+        f'<g {which} fill="{colour(layout, "text")}"'
         f' font-family="system-ui,sans-serif" font-size="{_FONT_SIZE}" font-weight="600">{texts}</g>'
     )
 

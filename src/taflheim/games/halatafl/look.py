@@ -19,7 +19,7 @@ COLOURS = {
     "line": "#5b7a4b",
     "thread": "#eef0d6",
     "point": "#4d6a3f",
-    "text": "#fbecd0",
+    "text": "#1d2c16",
 }
 
 INKS = {

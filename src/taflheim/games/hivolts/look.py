@@ -9,7 +9,7 @@ GLYPHS = {
     "player": Glyph("@", "☺"),
 }
 
-COLOURS = {"frame": "#3a4a63", "board": "#31415c", "square": "#1b2740", "text": "#dbe6f7"}
+COLOURS = {"frame": "#3a4a63", "board": "#31415c", "square": "#1b2740", "text": "#a9bedf"}
 
 INKS = {
     "fence": "#b8a552",

@@ -16,7 +16,7 @@ COLOURS = {
     "board": "#b08a58",
     "square": "#ecdab6",
     "grain": "#9a7440",
-    "text": "#fbecd0",
+    "text": "#62431f",
 }
 
 INKS = {

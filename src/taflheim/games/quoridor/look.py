@@ -13,7 +13,7 @@ GLYPHS = {
     **{f"pawn.{side}": Glyph(side, side) for side in SIDES},
 }
 
-COLOURS = {"frame": "#341f13", "board": "#452a19", "square": "#e6d9bd", "grain": "#a58e63", "text": "#e6d9bd"}
+COLOURS = {"frame": "#341f13", "board": "#452a19", "square": "#e6d9bd", "grain": "#a58e63", "text": "#5b4630"}
 
 _PAWNS = {"a": "#fdf8ea", "b": "#2f9e62", "c": "#d4452f", "d": "#2f7ed2"}
 _SHADES = {"a": "#c9bb9b", "b": "#1d6b40", "c": "#962816", "d": "#1c5391"}
@@ -34,7 +34,7 @@ _RINGS = {
     "c": "M-12 10Q0 16 12 10M-21 25Q0 34 21 25",
     "d": "M-10 11 10 31M10 11-10 31",
 }
-_INLAYS = {"a": "", "b": "M0-4V4", "c": "M-6-4V4M6-4V4", "d": "M-4-4 4 4M4-4-4 4"}
+_INLAYS = {"a": "", "b": "M0-5V5", "c": "M-6-5V5M6-5V5", "d": "M-5-5 5 5M5-5-5 5"}
 
 
 def _pawn(side: str) -> str:
@@ -55,8 +55,8 @@ def _goal(side: str) -> str:
     """A band in the frame, before which the pawn of this side wants to stand, in its colour and with its pattern."""
     turn = {"a": 0, "b": 180, "c": 270, "d": 90}[side]
     return (
-        f'<g transform="rotate({turn})"><path d="M-64 52H64V61H-64Z" fill="{_PAWNS[side]}"/>'
-        f'<path d="{_INLAYS[side]}" transform="translate(0 56.5)" stroke="{_EDGE}" stroke-width="4"/></g>'
+        f'<g transform="rotate({turn})"><path d="M-64 53H64V63H-64Z" fill="{_PAWNS[side]}"/>'
+        f'<path d="{_INLAYS[side]}" transform="translate(0 58)" stroke="{_EDGE}" stroke-width="4"/></g>'
     )
 
 

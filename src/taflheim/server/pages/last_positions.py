@@ -33,7 +33,7 @@ def pictures(lines: Iterable[Line]) -> Pictures:
             continue  # another version has written it
         prefix = prefixes.setdefault(played, f"last-{len(prefixes)}-")
         drawn[line.id] = (
-            f'<svg viewBox="{svg.view_box(played.layout, coordinates=False)}" aria-hidden="true"><use href="#{prefix}ground"/>'
+            f'<svg viewBox="{svg.view_box(played.layout)}" aria-hidden="true"><use href="#{prefix}ground"/>'
             f"{board.used(played.layout, position.pieces, prefix)}</svg>"
         )
     shared = "".join(_shared(played, prefix) for played, prefix in prefixes.items())

@@ -1,6 +1,6 @@
 // What is drawn over a board beside the pieces: the last move, what is selected, where one can go, a preview, marks.
 
-import { one, svgElement } from "../dom.js";
+import { all, one, svgElement } from "../dom.js";
 
 /**
  * @typedef {import("./geometry.js").Spot} Spot
@@ -21,8 +21,13 @@ function outlined(name, attributes, look) {
 /** @param {Spot} spot @param {number} r @param {string} look */
 const ring = ({ x, y }, r, look) => outlined("circle", { cx: x, cy: y, r }, look);
 
-/** Brackets in the corners of a spot; outside a groove, as what stands there fills it. @param {Spot} spot */
-function brackets({ kind, x, y, width, height }) {
+/**
+ * Brackets in the corners of a spot; outside a groove, as what stands there fills it. Where a coordinate stands in a
+ * corner, that corner is left out.
+ * @param {Spot} spot
+ * @param {DOMRect[]} labels
+ */
+function brackets({ kind, x, y, width, height }, labels) {
   const [out, arm] = kind === "groove" ? [9, 32] : [-5, 22];
   const [w, h] = [width / 2 + out, height / 2 + out];
   const [across, along] = [w, h].map((half) => Math.min(arm, half * 0.65));
@@ -32,7 +37,16 @@ function brackets({ kind, x, y, width, height }) {
     [1, 1],
     [-1, 1],
   ];
-  return corners.map(([a, b]) => `M${x + a * w} ${y + b * (h - along)}V${y + b * h}H${x + a * (w - across)}`).join("");
+  /** @param {number[]} corner */
+  const isFree = ([a, b]) => {
+    const [left, right] = [x + a * w, x + a * (w - across)].sort((one, other) => one - other);
+    const [top, bottom] = [y + b * h, y + b * (h - along)].sort((one, other) => one - other);
+    return !labels.some((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
+  };
+  return corners
+    .filter(isFree)
+    .map(([a, b]) => `M${x + a * w} ${y + b * (h - along)}V${y + b * h}H${x + a * (w - across)}`)
+    .join("");
 }
 
 /** Where one can go: a dot; a ring, where something stands; what is deadly is dashed and has a cross. @param {Spot} spot @param {{taken: boolean, deadly: boolean}} how */
@@ -76,6 +90,7 @@ function mark(shape) {
 }
 
 export class Highlights {
+  #svg;
   #last;
   #marks;
   #hints;
@@ -83,6 +98,7 @@ export class Highlights {
 
   /** @param {SVGSVGElement} svg */
   constructor(svg) {
+    this.#svg = svg;
     this.#last = one(svg, "g.last", SVGGElement);
     this.#hints = one(svg, "g.hints", SVGGElement);
     this.#preview = one(svg, "g.preview", SVGGElement);
@@ -94,8 +110,9 @@ export class Highlights {
   draw(scene, spots) {
     /** @param {string} name @returns {Spot[]} */
     const found = (name) => /** @type {Spot[]} */ ([spots.get(name)].filter(Boolean));
+    const labels = scene.last.length > 0 ? this.#labels() : [];
     this.#last.replaceChildren(
-      ...scene.last.flatMap(found).flatMap((spot) => outlined("path", { d: brackets(spot) }, "bracket")),
+      ...scene.last.flatMap(found).flatMap((spot) => outlined("path", { d: brackets(spot, labels) }, "bracket")),
     );
     this.#hints.replaceChildren(
       ...scene.selected.flatMap(found).flatMap((spot, i) => ring(spot, i === 0 ? 47 : 20, "selected")),
@@ -109,5 +126,15 @@ export class Highlights {
     this.#preview.replaceChildren(
       ...(previewed ? found(previewed.spot).flatMap((spot) => preview(spot, previewed.legal)) : []),
     );
+  }
+
+  /** Where coordinates are seen now, in the units of the picture. */
+  #labels() {
+    return all(this.#svg, ".coordinates text", SVGTextElement)
+      .filter((text) => text.checkVisibility({ visibilityProperty: true }))
+      .map((text) => {
+        const { x, y, width, height } = text.getBBox();
+        return new DOMRect(x, y, width, height);
+      });
   }
 }
