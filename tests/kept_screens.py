@@ -19,7 +19,7 @@ _DATE = re.compile(r"\b\d\d&#160;(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|De
 """The day on which somebody looks."""
 _NAME = re.compile(r"\bterminal-\d+\b")
 """What Rich calls the classes of a picture: by what the screen says, the day included."""
-_SECONDS = 15
+_SECONDS = 60
 """How long a screen may take to become what it is to be."""
 _FONTS = Path("/usr/share/fonts/truetype/dejavu")
 

@@ -40,6 +40,13 @@ class Program:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
+    async def told(self, table: str, after: int) -> list[dict[str, Any]]:
+        """The events after this one, as soon as there is one."""
+        while True:
+            events: list[dict[str, Any]] = (await self.get(f"/tables/{table}/events", after=after, wait=8))["events"]
+            if events:
+                return events
+
     async def stream(self, path: str, most: int = 1000, **asked: object) -> list[tuple[str, Any]]:
         """The events of a stream by their names, until its end or so many."""
         return await events(self.client, f"{API}{path}", most, None, **asked)

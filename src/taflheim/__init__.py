@@ -145,7 +145,7 @@ def hint(
     >>> import taflheim
     >>> print(taflheim.hint(taflheim.game("quoridor").position("e4,a6 0,0 - - a")))
     e3
-    - It wins in 3 moves.
+    - It wins in 3 moves, proven.
     - Every other move loses.
     - It wins the race: Green has no walls left, White needs 2 steps more, Green 3.
     """

@@ -13,7 +13,7 @@ def test_a_move_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     assert (status, err) == (0, "")
     assert out.splitlines() == [
         "e3",
-        "- It wins in 3 moves.",
+        "- It wins in 3 moves, proven.",
         "- Every other move loses.",
         "- It wins the race: Green has no walls left, White needs 2 steps more, Green 3.",
     ]

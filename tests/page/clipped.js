@@ -5,14 +5,14 @@
     ".bar a, .title h1, .moves, .kept",
     ".side h2, .side .person, .side .doing, .facts li",
     ".clock, .proposal .text, .proposal button, .due",
-    ".words, .why, .tip, .past p, .past button, .story-moves, .ply",
+    ".welcome p, .welcome b, .welcome a, .words, .why, .tip, .past p, .past button, .story-moves, .ply",
     ".result h2, .result p, .result .count, .result .main",
     ".actions button, .stepper button, .pad button, .typed input",
   ].join(", ");
   const BOXES = ".side, .about, .told, .talk, .sides, .bar, .result, .story, .pad, .actions";
   // The card with the result lies over the board, and only over the board.
   const PARTS =
-    ".bar > a, .title h1, .kept, .side, .stage, .told, .past, .due, .proposal, .list, .stepper button, .typed input, .pad button, .actions button";
+    ".bar > a, .title h1, .kept, .side, .stage, .told, .welcome, .past, .due, .proposal, .list, .stepper button, .typed input, .pad button, .actions button";
   const FIXED_HEIGHT = ".told, .talk, .sides, .side, .story, .result";
   const wrong = [];
 

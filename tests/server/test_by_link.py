@@ -24,7 +24,7 @@ def test_a_guest_sits_down_and_plays(strict: Strict, address: str) -> None:
     guest.get_by_role("button", name="Sit down as Green").click()
     theirs, mine = arrived(guest), arrived(opener)  # the opener's page goes there by itself
     assert len(guest.context.cookies()) == 1
-    welcome = guest.get_by_role("complementary", name="Welcome")
+    welcome = guest.get_by_role("group", name="Welcome")
     expect(welcome).to_contain_text("You are guest-")
     picture(guest, "welcome-desktop")
     guest.set_viewport_size(browsing.PHONE)
@@ -33,6 +33,7 @@ def test_a_guest_sits_down_and_plays(strict: Strict, address: str) -> None:
     welcome.get_by_role("link", name="Later").click()
     expect(welcome).to_have_count(0)
     theirs.connected()
+    assert "welcome" not in guest.url
     start = taflheim.game("quoridor").start()
     mine.play(start, "e8", 1)
     theirs.wait_for_ply(1)
@@ -210,7 +211,15 @@ def test_names_beside_bots_and_a_friend_elsewhere(strict: Strict, address: str) 
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("alert")).to_contain_text("is a name of the house")
     strict.forgive(page, "400")
-    expect(page.get_by_label("Name of who plays Green")).to_have_value("Odin")
+    field = page.get_by_label("Name of who plays Green")
+    expect(field).to_have_value("Odin")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(re.compile("is a name of the house"))
+    refused = page.get_by_role("alert").bounding_box()
+    near, button = field.bounding_box(), page.get_by_role("button", name="Open the table").bounding_box()
+    assert refused and near and button
+    assert 0 <= refused["y"] - near["y"] - near["height"] < 12  # right below it
+    assert refused["y"] + refused["height"] < button["y"]  # and seen at once
     page.get_by_label("Name of who plays Green").fill("Bea")
     picture(page, "open-names-phone")
     page.get_by_role("button", name="Open the table").click()
@@ -219,6 +228,11 @@ def test_names_beside_bots_and_a_friend_elsewhere(strict: Strict, address: str) 
     guest.goto(page.url)
     guest.get_by_role("button", name="Sit down as").first.click()  # lots were drawn
     guest.get_by_text("Take another seat here").click()
+    guest.get_by_label("Name of who plays").first.fill("Odin")
+    guest.get_by_role("button", name="Sit down as").first.click()
+    expect(guest.get_by_label("Name of who plays").first).to_have_accessible_description(re.compile("of the house"))
+    strict.forgive(guest, "400")
+    picture(guest, "second-seat-refused-desktop")
     guest.get_by_label("Name of who plays").first.fill("Dora")
     picture(guest, "second-seat-desktop")
     guest.get_by_role("button", name="Sit down as").first.click()

@@ -138,6 +138,93 @@ def test_nothing_is_clipped_between_people(players: int, theme: str, company: Fr
     assert {key: found for key, found in wrong.items() if found} == {}
 
 
+# Of each card: how much of the name is seen, whether it is said that somebody is away, how small the facts are, and how
+# far the frame of the clock is from that of the card.
+SEEN = """() => [...document.querySelectorAll(".side")].map((card) => {
+    const inside = (one) => {
+        const [a, b] = [one.getBoundingClientRect(), card.getBoundingClientRect()];
+        return Math.min(a.left - b.left, a.top - b.top, b.right - a.right, b.bottom - a.bottom);
+    };
+    const [who, doing, clock] = [".who", ".doing", ".clock"].map((part) => card.querySelector(part));
+    const hidden = (one) => getComputedStyle(one).clipPath === "inset(50%)" || !one.checkVisibility();
+    return {
+        name: hidden(who) ? 0 : Math.min(who.getBoundingClientRect().width, who.parentElement.clientWidth),
+        away: card.classList.contains("away") && hidden(doing),
+        facts: Number.parseFloat(getComputedStyle(card.querySelector(".facts")).fontSize),
+        clock: clock ? inside(clock) : 99,
+    };
+})"""
+
+
+@pytest.mark.parametrize("clock", ["none", "5+3"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybodys_name_is_seen(players: int, clock: str, company: Friends, house: House) -> None:
+    """Also a guest's long one, cut off at its end, and that they are away; the clock keeps off the edge of its card."""
+    names = ("guest-hedgehog-1733", "guest-squirrel-9024", "Wilhelmina-Ravensdottir", "guest-porcupine-8111")
+    people = [house.friend(name) for name in names[:players]]
+    game = taflheim.game("quoridor", players=players)
+    table = house.table(game, dict(zip(game.seats, people, strict=True)), clock, opener=people[0].account)
+    page = company.come(people[0], table).page
+    expect(page.locator(".side.away")).to_have_count(players - 1)
+    bad = {}
+    for size in (*SIZES, (800, 800)):
+        resize(page, *size)
+        if clock != "none":
+            page.evaluate(COMPANY, "0:00.0")
+        picture(page, f"names-{players}-{clock}-{size[0]}x{size[1]}")
+        for number, seen in enumerate(page.evaluate(SEEN)):
+            least = 20 if number == players - 1 else 50  # oneself is "You"
+            if seen["name"] < least or seen["away"] or seen["facts"] < 12 or seen["clock"] < 3.5:
+                bad[size, number] = seen
+    assert bad == {}
+
+
+def test_what_guests_ask_each_other_fits_on_a_phone(company: Friends, house: House) -> None:
+    people = [house.friend(name) for name in ("guest-hedgehog-1733", "guest-squirrel-9024")]
+    game = taflheim.game("quoridor")
+    table = house.table(game, dict(zip(game.seats, people, strict=True)), "5+3", opener=people[0].account)
+    near, far = (company.come(friend, table) for friend in people)
+    play({"a": near, "b": far}, game.record(), "e8", "e2")
+    far.tool("Ask for my last move back")
+    expect(near.page.locator(".proposal")).to_be_visible()
+    wrong = {}
+    for page, size in ((page, size) for page in (near.page, far.page) for size in ((360, 640), (390, 844))):
+        resize(page, *size)
+        picture(page, f"asked-{page is near.page}-{size[0]}x{size[1]}")
+        wrong["asked", page is near.page, size] = [one for one in page.evaluate(WRONG) if "person" not in one]
+    far.resign()
+    far.page.get_by_role("button", name="Offer a rematch").click()
+    expect(near.page.locator(".rematch .asked")).to_contain_text("guest-squirrel-9024 offers a rematch")
+    for size in ((360, 640), (390, 844)):
+        resize(near.page, *size)
+        picture(near.page, f"rematch-{size[0]}x{size[1]}")
+        wrong["rematch", True, size] = [one for one in near.page.evaluate(WRONG) if "person" not in one]
+    assert {key: found for key, found in wrong.items() if found} == {}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_new_guest_is_told_so_over_nothing_else(players: int, company: Friends, house: House) -> None:
+    """Until they have moved, or put it aside; something that is asked comes first."""
+    people = [house.friend(name) for name in ("Anna", "Bo", "Cy", "Dee")[:players]]
+    game = taflheim.game("quoridor", players=players)
+    table = house.table(game, dict(zip(game.seats, people, strict=True)), "5+3", opener=people[0].account)
+    seen = company.come(people[0], table)
+    page = seen.page
+    page.goto(f"{page.url}?welcome")
+    seen.connected()
+    wrong = {}
+    for size in SIZES:
+        resize(page, *size)
+        picture(page, f"welcome-{players}-{size[0]}x{size[1]}")
+        wrong[size] = page.evaluate(WRONG)
+        page.get_by_role("link", name="Later").click(trial=True)
+    assert {size: found for size, found in wrong.items() if found} == {}
+    expect(page.locator(".told")).to_be_hidden()
+    seen.play(game.start(), "e8", 1)
+    expect(page.locator(".welcome")).to_have_count(0)
+    expect(page.locator(".told")).to_be_visible()
+
+
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_who_has_left_is_told_in_full(players: int, theme: str, company: Friends, house: House) -> None:

@@ -4,7 +4,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browsing import Strict, TablePage, open_table
+from seated import ANNA, BO, CY, person, seated
+from taflheim.server.pages.table import is_flipped
 from waiting import until
+
+
+def test_ones_own_pieces_begin_below_also_where_a_bot_plays_them_now() -> None:
+    table = seated(3, c=person("anna"))
+    assert [is_flipped(table, who, False) for who in (ANNA, BO, CY)] == [True, False, True]
+    assert is_flipped(seated(3, b=person("bo").held(3)), BO, False) is False
+    assert is_flipped(seated(3, a=person("anna").held(3), c=person("anna")), ANNA, False) is True
+    assert is_flipped(table, BO, True) is True
 
 
 def test_a_game_on_a_flipped_board(page: Page, address: str) -> None:

@@ -45,7 +45,7 @@ def test_names_are_read_from_forms_and_json() -> None:
 def test_names_that_cannot_be(asked: TableRequest, text: str) -> None:
     with pytest.raises(FieldRefused, match=text) as refused:
         checked(asked)
-    assert refused.value.field == "names"
+    assert refused.value.field == f"name.{[*asked.names][-1]}"
 
 
 def test_names_go_with_their_seats_when_lots_are_drawn() -> None:

@@ -33,7 +33,7 @@ def test_an_account_from_guest_to_deletion(strict: Strict, address: str) -> None
 
     # The guest makes an account, and has kept seat and game.
     as_guest = guest.context.cookies()[0]["value"]
-    guest.get_by_role("complementary", name="Welcome").get_by_role("link", name="Make an account").click()
+    guest.get_by_role("group", name="Welcome").get_by_role("link", name="Make an account").click()
     guest.get_by_label("Name").fill("Ragnfrid")
     guest.get_by_label("Password").fill(FIRST)
     guest.get_by_role("button", name="Make the account").click()

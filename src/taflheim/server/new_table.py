@@ -26,7 +26,7 @@ from taflheim.hall.measured import measured
 from taflheim.hall.names import InvalidName
 from taflheim.server.identity import visible_table
 from taflheim.server.seat_names import typed_names
-from taflheim.server.table_request import BOARDS, LOT, NEW, TableRequest
+from taflheim.server.table_request import BOARDS, LOT, NAME, NEW, TableRequest
 from taflheim.server.trees import check_length
 from taflheim.table.actor import Actor
 from taflheim.table.circumstances import GUEST, Account, Circumstances
@@ -130,8 +130,11 @@ def checked(request: TableRequest, kind: str = "owner") -> NewTable:
         seats = _seats(request, chosen)
     if request.record is not None and OPEN in seats.values():
         raise FieldRefused("record", "who goes on with a game must be there: no seat of it can be free")
-    with _about("names"):
-        names = typed_names(request.names, [side for side, who in seats.items() if who in _AT_THIS_SCREEN])
+    own_sides = [side for side, who in seats.items() if who in _AT_THIS_SCREEN]
+    names: dict[str, str] = {}
+    for side, name in request.names.items():
+        with _about(f"{NAME}{side}"):
+            names = typed_names({**names, side: name}, own_sides)
     if request.side == LOT:
         with _about("seats"):
             drawn = _lot(seats, chosen)

@@ -53,7 +53,8 @@ class Due(TypedDict):
     kind: Literal["late", "expired", "deserted"]
     side: Annotated[Side, "whose first move is awaited; else empty"]
     at_ms: int
-    text: str
+    text: Annotated[str, "for others"]
+    own: Annotated[str, "for who plays `side`"]
 
 
 class Claim(TypedDict):

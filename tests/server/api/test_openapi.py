@@ -20,7 +20,7 @@ from taflheim.table.actor import Person
 
 _OFTEN = dict.fromkeys(("account", "address", "person", "all"), "100000/second")
 _LIMITS = Limits(_OFTEN, _OFTEN, _OFTEN, burst=100_000, per_second=100_000.0)
-_SECONDS = 180
+_SECONDS = 600
 
 
 def _asked(folder: Path, *more: str, identity: bool) -> str:

@@ -27,10 +27,10 @@ def test_two_programs_play_a_whole_game(tmp_path: Path, name: str) -> None:
                 stands = await anna.get(f"/tables/{table}")
                 assert stands["moves"] == moves.split()[: ply - 1] and set(stands["clocks"]) == {mine, free}
                 mover, waiter = who[stands["turn"]], next(one for side, one in who.items() if side != stands["turn"])
-                waiting = asyncio.create_task(waiter.get(f"/tables/{table}/events", after=ply, wait=8))
+                waiting = asyncio.create_task(waiter.told(table, after=ply))
                 done = await mover.move(table, move)
                 assert done["number"] == ply + 1 and done["text"] == move  # the first event is that Boris sat down
-                assert [event["text"] for event in (await waiting)["events"]] == [move]
+                assert [event["text"] for event in await waiting] == [move]
             over = await boris.get(f"/tables/{table}")
             assert over["state"] == "over" and over["result"]["winner"] == winner and over["turn"] is None
             record = await anna.client.get(f"{API}/tables/{table}/record")
@@ -196,8 +196,7 @@ def test_a_saved_game_goes_on_with_its_moves(tmp_path: Path) -> None:
             first, again = await anna.post("/tables", **asked), await anna.post("/tables", **asked)
             assert first.status_code == 201 and first.json() == again.json(), first.text
             table = first.json()["id"]
-            stands = await anna.get(f"/tables/{table}/events", after=4, wait=8)  # the bot goes on where it was
-            assert stands["events"][0]["side"] == "b"
+            assert (await anna.told(table, after=4))[0]["side"] == "b"  # the bot goes on where it was
             stands = await anna.get(f"/tables/{table}")
             assert stands["options"]["players"] == 3 and stands["moves"][:4] == ["e8", "e2", "c:resigns", "e7"]
             assert (await anna.act(table, "undo", position_number=stands["position_number"])).status_code == 200
@@ -227,7 +226,7 @@ def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
                 landed = (await anna.move(alone, "j"))["text"]
                 against = await anna.open("hnefatafl", seats={"attackers": "me", "defenders": 1}, seed="7")
                 await anna.move(against, "d1-d3")
-                await anna.get(f"/tables/{against}/events", after=1, wait=8)
+                await anna.told(against, after=1)
                 return (
                     (await anna.get(f"/tables/{alone}"))["start"],
                     landed,

@@ -71,7 +71,7 @@ def test_after_an_outage_clocks_run_from_its_end_on() -> None:
 def test_a_first_move_is_awaited() -> None:
     due = people(seated(clock="5+3"))["due"]
     assert due["kind"] == "late" and due["side"] == "a" and due["at_ms"] == 2 * MINUTE
-    assert "Anna" in due["text"]
+    assert due["text"] == "Time for the first move of Anna:" and due["own"] == "Make your first move within"
     assert people(moves(seated(clock="5+3"), 2))["due"] is None
 
 

@@ -4,9 +4,9 @@ Other tables have none of it, and do not pay for it.
 """
 
 from taflheim import wire
-from taflheim.games.message import counted, listed, phrases, sentence
+from taflheim.games.message import counted, listed, phrases
 from taflheim.table.circumstances import NOTHING_KNOWN
-from taflheim.table.deadline import Deadline, deadlines
+from taflheim.table.deadline import deadlines
 from taflheim.table.offer import Offer
 from taflheim.table.rated import MOVES_THAT_COUNT
 from taflheim.table.seat import Seat
@@ -34,6 +34,7 @@ say = phrases(
         "bot": "Let a bot play on",
         "out": "Go on without {name}",
         "late": "Time for the first move of {name}:",
+        "late_own": "Make your first move within",
         "expired": "A seat is free. The table stays open for",
         "deserted": "Nobody plays any more. The table is closed in",
     }
@@ -146,12 +147,10 @@ def _comes_of(table: Table) -> str:
 def _due(table: Table) -> wire.Due | None:
     for due in deadlines(table, NOTHING_KNOWN):
         if due.kind in ("late", "expired", "deserted"):
-            return {"kind": due.kind, "side": due.side, "at_ms": due.at_ms, "text": _due_text(table, due)}
+            text = say(due.kind, name=named(table, due.side) if due.side else "").sentence
+            own = say("late_own").sentence if due.kind == "late" else text
+            return {"kind": due.kind, "side": due.side, "at_ms": due.at_ms, "text": text, "own": own}
     return None
-
-
-def _due_text(table: Table, due: Deadline) -> str:
-    return say(due.kind, name=named(table, due.side) if due.side else "").sentence
 
 
 def _rematch(table: Table) -> wire.Rematch | None:
@@ -174,7 +173,7 @@ def _rematch(table: Table) -> wire.Rematch | None:
         "same": same,
         "waiting": waiting,
         "ends_ms": rematch.ends_ms(table.clock.outages),
-        "text": sentence(str(text)),
+        "text": text.sentence,
         "own": say("rematch_own", names=_names(table, waiting)).sentence,
     }
 

@@ -32,7 +32,7 @@ from taflheim.server.pages.waiting import waiting_page
 from taflheim.server.rating_words import changes_at
 from taflheim.server.rules_loader import TheRules
 from taflheim.server.seated import Known, known_at
-from taflheim.table.actor import Actor, Person
+from taflheim.table.actor import Actor, Person, account_of
 from taflheim.table.assistance import may_have_hints
 from taflheim.table.chat import readable
 from taflheim.table.seat import Seat
@@ -110,11 +110,11 @@ def page_data(
     round than it would lie by itself. `talks`: whether there is a chat.
     """
     layout = table.game.layout
-    mine = table.seats_of(actor)
+    mine, own = table.seats_of(actor), _own_sides(table, actor)
     flipped = is_flipped(table, actor, turned)
     shown = drawn(table.game, _PREFIX)
     cards = sides(table, actor, known, _PREFIX)
-    near = next((card for card in cards if card.name in mine), cards[0])
+    near = next((card for card in cards if card.name in own), cards[0])
     return {
         "table": table,
         "game": table.game,
@@ -147,9 +147,15 @@ def page_data(
 
 def is_flipped(table: Table, actor: Actor, turned: bool) -> bool:
     """Whether somebody sees a board turned: one's own pieces begin below, unless it was turned by hand."""
-    mine = table.seats_of(actor)
+    own = _own_sides(table, actor)
     seats, start = table.game.seats, table.record.start
-    return starts_above(table.game.layout, start.pieces, mine[0] if mine else seats[0], seats) != turned
+    return starts_above(table.game.layout, start.pieces, own[0] if own else seats[0], seats) != turned
+
+
+def _own_sides(table: Table, actor: Actor) -> list[str]:
+    """The sides of somebody's seats, also where a bot plays on for them: then nothing moves to another place."""
+    account = account_of(actor)
+    return [side for side, seat in table.seats.items() if account is not None and seat.account == account]
 
 
 def turned_ground(shown: Drawn) -> str:

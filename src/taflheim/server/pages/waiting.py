@@ -52,21 +52,35 @@ class Place(NamedTuple):
     """Empty: it is free."""
 
 
+class RefusedName(NamedTuple):
+    """A name that was typed for somebody on a side, and why it cannot be."""
+
+    side: str = ""
+    name: str = ""
+    text: str = ""
+
+
+_NONE_REFUSED = RefusedName()
+
+
 @router.post("/tables/{table_id}/seats/{side}")
 async def sit_down(
     request: Request, table_id: str, side: str, hall: TheHall, actor: TheActor, client: TheClient
 ) -> Response:
     """Sit down on a free seat. Who has no account becomes a guest by that."""
     table = await visible_table(hall, table_id, actor)
+    fields = await form(request)
     try:
         if not isinstance(actor, Person):
             # Nobody becomes a guest only to hear that.
             _check_for_visitor(table, side)
         arrival = await arrive(hall, actor, client)
-        fields = await form(request)
         name = name_at(table, arrival.person, arrival.seat.name, fields["name"].strip())
         await hall.tables.act(table_id, arrival.person, Sit(side, name, fields["request"] or None))
-    except (InvalidName, InvalidOption, SeatTaken, SeatRefused, GameOver) as error:
+    except InvalidName as error:
+        wrong = RefusedName(side, fields["name"], sentence(str(error)))
+        return await waiting_page(request, hall, table, actor, refused_name=wrong)
+    except (InvalidOption, SeatTaken, SeatRefused, GameOver) as error:
         return await _too_late(request, hall, table_id, actor, error)
     return arrival.greet(go_to(arrival.way_to(table_id)), hall)
 
@@ -133,7 +147,13 @@ async def _changes(hall: Hall, table_id: str, actor: Actor) -> AsyncGenerator[di
 
 
 async def waiting_page(
-    request: Request, hall: Hall, table: Table, actor: Actor, error: TaflheimError | None = None
+    request: Request,
+    hall: Hall,
+    table: Table,
+    actor: Actor,
+    error: TaflheimError | None = None,
+    *,
+    refused_name: RefusedName = _NONE_REFUSED,
 ) -> Response:
     """The page of a table at which a seat is free."""
     at = reach(request)
@@ -141,7 +161,7 @@ async def waiting_page(
     opener = account_of(actor) is not None and account_of(actor) == table.terms.opener
     return page(
         "waiting",
-        HTTPStatus.CONFLICT if error else HTTPStatus.OK,
+        HTTPStatus.CONFLICT if error else HTTPStatus.BAD_REQUEST if refused_name.side else HTTPStatus.OK,
         options=options_words(table.game),
         clock=clock_words(table.terms.clock),
         opener=opener,
@@ -155,11 +175,11 @@ async def waiting_page(
         host=await _opener_name(hall, table),
         wrong=sentence(str(error)) if error else "",
         owner_may_log_in=await hall.logins.has_password(Person(hall.accounts.owner.id)),
-        **await _seating(hall, table, actor),
+        **await _seating(hall, table, actor, refused_name),
     )
 
 
-async def _seating(hall: Hall, table: Table, actor: Actor) -> dict[str, Any]:
+async def _seating(hall: Hall, table: Table, actor: Actor, refused_name: RefusedName = _NONE_REFUSED) -> dict[str, Any]:
     """What is said about the seats, to somebody who may want one."""
     mine = table.seats_of(actor)
     kind = await kind_of(hall, actor)
@@ -172,6 +192,7 @@ async def _seating(hall: Hall, table: Table, actor: Actor) -> dict[str, Any]:
         "name": (await hall.accounts.get(actor)).name if isinstance(actor, Person) else "",
         "may_sit": may_sit,
         "request_id": new_id(),
+        "refused": refused_name,
     }
 
 

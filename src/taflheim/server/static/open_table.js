@@ -31,3 +31,5 @@ form.addEventListener("change", show);
 form.addEventListener("submit", () => form.setAttribute("aria-busy", "true"));
 window.addEventListener("pageshow", () => form.removeAttribute("aria-busy"));
 show();
+// What was refused is seen at once, wherever on the page it stands.
+form.querySelector(".wrong")?.scrollIntoView({ block: "center" });

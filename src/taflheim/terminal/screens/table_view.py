@@ -391,7 +391,11 @@ class TableView(HallScreen):
                 shown.clock = figures(left, tenths=clock["kind"] != "days")
         due = people["due"]
         panel = self.query_one(TablePanel)
-        panel.show_due(f"{due['text']} {figures(max(0, due['at_ms'] - now))}" if due else "")
+        if due:
+            text = due["own" if due["side"] in state.live["you"]["seats"] else "text"]
+            panel.show_due(f"{text} {figures(max(0, due['at_ms'] - now))}")
+        else:
+            panel.show_due("")
         self.call_later(panel.show_matter, matter_now(state, now))
 
     def _show_notice(self) -> None:

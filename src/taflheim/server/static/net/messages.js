@@ -128,7 +128,8 @@ export const LOGGED_OUT = 4401;
  * @property {"late" | "expired" | "deserted"} kind
  * @property {string} side whose first move is awaited; else empty
  * @property {number} at_ms
- * @property {string} text
+ * @property {string} text for others
+ * @property {string} own for who plays `side`
  *
  * @typedef {object} Claim What a claim against the side to move would bring about.
  * @property {string} side

@@ -63,8 +63,10 @@ export class Company {
   // ---- what is shown ----------------------------------------------------------------------------------------------
 
   /** Something has happened. @param {State | Happening} message */
-  happened({ ply, people, you }) {
+  happened({ ply, people, you, entry }) {
     if (people === null) return;
+    // Who has made a move has seen what a new guest is told.
+    if (entry && you.seats.includes(entry.side)) this.#page.querySelector(".welcome")?.remove();
     const others = this.#seats.changed(people);
     // One has sat down somewhere else, or got up: another side is near, and the board lies the other way round.
     if (you.seats.join() !== this.#seatsOfMine && people.state !== "over") return location.reload();
@@ -111,7 +113,7 @@ export class Company {
     const waits = one(this.#page, ".due", HTMLElement);
     waits.hidden = due === null;
     if (due === null) return;
-    one(waits, ".text", HTMLElement).textContent = due.text;
+    one(waits, ".text", HTMLElement).textContent = live.you.seats.includes(due.side) ? due.own : due.text;
     one(waits, ".figures", HTMLElement).textContent = figures(Math.max(0, due.at_ms - nowMs));
   }
 
