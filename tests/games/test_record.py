@@ -137,7 +137,7 @@ def test_resigning_is_no_move() -> None:
     [
         ("hnefatafl", "attackers:resigns", "The attackers resign.", "The defenders win! The attackers have resigned."),
         ("quoridor", "b:resigns", "Green resigns.", "White wins! Green has resigned."),
-        ("hivolts", "player:resigns", "You give up.", "You've lost! You have given up."),
+        ("hivolts", "player:resigns", "You resign.", "You've lost! You have resigned."),
         ("halatafl", "sheep:time", "The sheep have run out of time.", "The foxes win! The sheep have run out of time."),
         ("quoridor", "a:time", "White has run out of time.", "Green wins! White has run out of time."),
         ("hivolts", "player:time", "You have run out of time.", "You've lost! You have run out of time."),

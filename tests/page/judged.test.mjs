@@ -9,6 +9,7 @@ import {
   nextMistake,
   spoken,
   stops,
+  toTheEnd,
 } from "../../src/taflheim/server/static/review/judged.js";
 
 /** @param {number} number @param {string} side @param {number} share @param {object} [more] */
@@ -76,4 +77,17 @@ test("one goes from mistake to mistake, and to what the game has to say", () => 
   assert.equal(nextMistake([2, 3], 2, 1), 3);
   assert.equal(nextMistake([2, 3], 3, 1), null);
   assert.equal(nextMistake([2, 3], 3, -1), 2);
+});
+
+test("lines go on to the end of the game, and know its result", () => {
+  const lines = [
+    { side: "a", points: [{ ply: 1, share: 0.4 }] },
+    { side: "b", points: [{ ply: 5, share: 0.7 }] },
+    { side: "c", points: [] },
+  ];
+  assert.deepEqual(toTheEnd(lines, 5, { a: 0, b: 1, c: 0 }), [
+    { side: "a", points: [...lines[0].points, { ply: 5, share: 0.4 }], end: 0 },
+    { ...lines[1], end: 1 },
+    lines[2],
+  ]);
 });

@@ -236,11 +236,15 @@ def test_the_engine_thinks_and_its_move_can_be_played(page: Page, address: str) 
 def test_while_the_engine_thinks_it_is_open_to_everybody(name: str, page: Page, address: str) -> None:
     AnalysisPage(page, f"{address}/analysis/{name}{query(start_of(name))}")
     page.get_by_role("switch", name="Engine").click()
-    expect(page.locator(".lines button").first).to_be_visible(timeout=MS_TO_THINK)
+    # Several lines, so that the pictures show how they stand below each other.
+    expect(page.locator(".lines button").nth(1)).to_be_attached(timeout=MS_TO_THINK)
     themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for theme in themes:
         page.emulate_media(color_scheme=theme)
-        page.screenshot(path=browsing.SCREENSHOTS / f"analysis-{name}-engine-{theme}.png")
+        for size, screen in {"desktop": DESKTOP, "phone": PHONE}.items():
+            resize(page, **screen)
+            page.screenshot(path=browsing.SCREENSHOTS / f"analysis-{name}-engine-{theme}-{size}.png")
+        resize(page, **DESKTOP)
         found = Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
     expect(page.locator(".lines button").first).to_be_visible()

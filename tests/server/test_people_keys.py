@@ -40,7 +40,7 @@ def test_offers_and_a_rematch_by_keys(company: Friends, house: House) -> None:
     press(bo, "Decline")
     expect(bo.locator("svg.board :focus")).to_have_count(1)
     press(bo, "Resign")
-    dialog = bo.get_by_role("dialog", name="Give this game up?")
+    dialog = bo.get_by_role("dialog", name="Resign this game?")
     expect(dialog.get_by_role("button", name="Play on")).to_be_focused()
     bo.keyboard.press("Tab")
     bo.keyboard.press("Enter")

@@ -14,7 +14,8 @@ from websockets.sync.client import connect
 import browsing
 import taflheim
 from browsing import SCREENSHOTS, Strict, open_table
-from waiting import MS_TO_THINK, expect_no_scrolling_sideways, until
+from told_reviews import told, told_move
+from waiting import MS_TO_THINK, expect_no_scrolling_sideways, resize, until
 
 RACE, RUN = "e3,e7 0,0 - - a", ["e4", "e8", "e3", "e9"]
 """White walks away from its goal line, and loses the race that it had won."""
@@ -48,10 +49,13 @@ def finished(address: str, name: str, moves: list[str], **asked: Any) -> str:
                 assert heard["type"] != "error", heard
                 over = over or bool(heard.get("result"))
             number = heard["number"]
-        if not over:
-            socket.send(json.dumps({"type": "resign", "request": "end"}))
-            while json.loads(socket.recv(_SECONDS))["type"] not in ("ack", "error"):
-                pass
+        # Where more than two play, all but one have to give up.
+        for _ in range(0 if over else len(taflheim.game(name, **asked.get("options", {})).seats)):
+            socket.send(json.dumps({"type": "resign", "request": f"r{number}"}))
+            heard = {}
+            while heard.get("type") not in ("ack", "error"):
+                heard = json.loads(socket.recv(_SECONDS))
+            number += 1
     return table
 
 
@@ -189,3 +193,93 @@ def test_screens(name: str, size: str, strict: Strict, address: str) -> None:
         assert page.locator(".card h2, .card small").evaluate_all(cut) == [], "a player's name is cut"
         page.keyboard.press("{")
         page.keyboard.press("n")
+
+
+def marked(name: str, moves: list[str], options: dict[str, Any], start: str | None) -> dict[str, Any]:
+    """A review as a hall tells it, in which the second move is a mistake and the third a blunder."""
+    game = taflheim.game(name, **options)
+    record = game.record(game.position(start) if start else None)
+    told_moves = list[dict[str, Any]]()
+    for number, move in enumerate(moves, 1):
+        position = record.position
+        kind = {2: "mistake", 3: "blunder"}.get(number)
+        other = next(one for one in position.moves() if one != move)
+        here, there = ({"move": one, "way": list(position.way(one))} for one in (move, other))
+        one = told_move(number, position.turn, 0.2 if kind else 0.6, 0.6, kind=kind, fine=True)
+        line = [position.written(other)]
+        one = {**one, "played": one["played"] | here, "best": one["best"] | (there if kind else here) | {"line": line}}
+        told_moves.append(one | {"words": "With this the chance to win falls from 60 % to 20 %."} if kind else one)
+        record = record.play(move)
+    counts = {"accuracy": "91 %", "inaccuracy": 0, "mistake": 1, "blunder": 12}
+    sides = [{"side": side, **counts} for side in game.seats]
+    return told(*told_moves) | {"complete": True, "sides": sides, "done": len(moves), "of": len(moves)}
+
+
+def lasting(record: taflheim.Record, rng: random.Random) -> taflheim.Record | None:
+    """A game of five moves that goes on; of none that the hall would draw by lot."""
+    if len(record.entries) == 5:
+        return record
+    moves = record.position.moves()
+    for move in rng.sample(moves, len(moves)):
+        if record.position.draw_lot(move, rng) != move or (after := record.play(move)).result:
+            continue
+        if found := lasting(after, rng):
+            return found
+    return None
+
+
+def show_marked(page: Page, address: str, case: str) -> None:
+    """The review of a game with a mistake and a blunder, as a hall tells it."""
+    name, _, players = case.partition("-")
+    options = {"players": int(players)} if players else {}
+    game = taflheim.game(name, **options)
+    start = str(game.start(7)) if game.rulebook.seeded else None
+    record = lasting(game.record(game.start(7) if start else None), random.Random(5))
+    assert record
+    moves = list(record.entries)
+    asked = {"options": options} if players else {"start": start} if start else {}
+    table = finished(address, name, moves, **asked)
+    body = f"data: {json.dumps(marked(name, moves, options, start))}\n\nevent: done\ndata: {{}}\n\n"
+    page.route("**/review/progress", lambda route: route.fulfill(content_type="text/event-stream", body=body))
+    page.goto(f"{table}/review")
+    page.wait_for_selector(".graph .result-mark", state="attached")
+
+
+BESIDE = ((1280, 800), (1024, 768))
+STACKED = ((360, 640), (390, 844), (820, 1180))
+
+
+@pytest.mark.parametrize("case", ["hnefatafl", "halatafl", "quoridor", "quoridor-3", "quoridor-4", "hivolts"])
+def test_a_mistake_and_a_blunder_are_seen_at_every_size(case: str, strict: Strict, address: str) -> None:
+    page = strict.page()
+    show_marked(page, address, case)
+    for what in ("mistake", "blunder"):
+        expect(page.locator(f".graph .sign[data-kind={what}]")).to_have_count(1)
+        expect(page.locator(f".story-moves .ply[data-mark={what}]")).to_have_count(1)
+    # The lines go on to the end of the game, where its result is.
+    ends = page.evaluate(
+        """() => [...document.querySelectorAll(".graph .line")].map(
+            line => Math.round(line.getPointAtLength(line.getTotalLength()).x))"""
+    )
+    marks = page.locator(".graph .result-mark").evaluate_all("all => all.map(one => one.cx.baseVal.value)")
+    assert set(ends) == set(marks) == {786}
+    page.keyboard.press("{")
+    page.keyboard.press("n")
+    expect(page.locator("g.marks .better")).not_to_have_count(0)
+    for width, height in (*BESIDE, *STACKED):
+        resize(page, width, height)
+        page.screenshot(path=SCREENSHOTS / f"review-marked-{case}-{width}.png", full_page=True)
+        expect_no_scrolling_sideways(page)
+        board, steps = (page.locator(part).bounding_box() for part in ("svg.board", ".stepper"))
+        assert board and steps
+        below = steps["y"] - board["y"] - board["height"]
+        if (width, height) in STACKED:
+            assert 0 <= below < 16, "stacked, one steps right under the board"
+        else:
+            assert steps["x"] >= board["x"] + board["width"] and steps["y"] + steps["height"] <= height
+        cards = page.locator(".card").evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+        assert max(card["height"] for card in cards) - min(card["height"] for card in cards) < 1
+        tops = [card["top"] for card in cards]
+        assert len(tops) == 1 or tops.count(tops[-1]) == tops.count(tops[0]), "no card stands alone in a row"
+        cut = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+        assert page.locator(".card :is(h2, small, .accuracy, .counts), .said :is(button, a, p)").evaluate_all(cut) == []

@@ -357,6 +357,40 @@ def test_the_end_is_a_card_that_can_be_put_aside(page: Page, address: str) -> No
     expect(card).to_be_hidden()
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_after_the_end_tools_say_why_they_do_nothing(name: str, page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, name))
+    tools = page.locator("button:is(.resign, .undo, .own), .pad button")
+    before = tools.evaluate_all("all => all.map(one => one.title)")
+    table.resign()
+    expect(table.result).to_be_visible()
+    expect(page.locator("button.hint")).to_be_hidden()
+    for tool in tools.all():
+        expect(tool).to_be_disabled()
+        expect(tool).to_have_attribute("title", "The game is over.")
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator("main.table:not(.over)")).to_be_attached()
+    assert tools.evaluate_all("all => all.map(one => one.title)") == before
+
+
+def test_the_title_of_the_end_keeps_to_its_line(page: Page, address: str) -> None:
+    table = TablePage(page, open_table(address, "hnefatafl"))
+    table.resign()
+    expect(table.result).to_have_text("The defenders win!")
+    for width, height in ((1280, 800), (1024, 768), (360, 640)):
+        resize(page, width, height)
+        lines, close = page.evaluate(
+            """() => {
+                const title = document.querySelector(".result h2"), words = document.createRange();
+                words.selectNodeContents(title);
+                const { right } = words.getBoundingClientRect();
+                return [new Set([...words.getClientRects()].map(line => line.top)).size,
+                    document.querySelector(".result .aside .icon").getBoundingClientRect().left - right];
+            }"""
+        )
+        assert lines == 1 and close > 0, (width, height)
+
+
 def test_enter_plays_again_with_sides_swapped(page: Page, address: str) -> None:
     where = open_table(address, "hnefatafl", seats={"defenders": 1})
     table = TablePage(page, where)
@@ -441,6 +475,18 @@ def test_rules_open_beside_the_board(page: Page, address: str) -> None:
     expect(rules).to_contain_text("The king flees.")
     page.keyboard.press("Escape")
     expect(rules).to_be_hidden()
+    # They cover the panel, never the board.
+    for size in ((1280, 800), (1024, 768), (1920, 1080), (844, 390)):
+        resize(page, *size)
+        page.keyboard.press("r")
+        expect(rules).to_be_visible()
+        board, over, bar = (page.locator(part).bounding_box() for part in ("svg.board", ".drawer.rules", ".bar"))
+        assert board and over and bar
+        assert board["x"] + board["width"] <= over["x"] and over["x"] <= bar["x"] + 1, size
+        assert over["x"] + over["width"] <= size[0] and over["y"] >= 0 and over["y"] + over["height"] <= size[1], size
+        rules.get_by_role("button", name="Close").click()
+        expect(rules).to_be_hidden()
+    resize(page, **DESKTOP)
     table.click("d1")
     table.click("d3")
     table.wait_for_ply(1)

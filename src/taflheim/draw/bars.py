@@ -1,6 +1,7 @@
 """Bars over time as SVG for a page: what went well above the line, what did not below it.
 
-Colours are the page's: every part has the class of its series.
+Colours are the page's: every part has the class of its series. Every other label is a `second` one, which narrow
+pages leave out.
 """
 
 from collections.abc import Sequence
@@ -51,8 +52,10 @@ def bars(title: str, shown: Sequence[Bar]) -> str:
         x = _LEFT + (place + 0.5) * step
         stacked = _stack(x - width / 2, width, line, -unit, bar.up) + _stack(x - width / 2, width, line, unit, bar.down)
         parts.append(f"<g><title>{escape(bar.title)}</title>{stacked}</g>")
-        if (len(shown) - 1 - place) % every == 0:
-            parts.append(f'<text class="label" x="{x:.1f}" y="{_HEIGHT - 8}">{escape(bar.label)}</text>')
+        back, rest = divmod(len(shown) - 1 - place, every)
+        if rest == 0:
+            kind = "label second" if back % 2 else "label"
+            parts.append(f'<text class="{kind}" x="{x:.1f}" y="{_HEIGHT - 8}">{escape(bar.label)}</text>')
     head = f'<svg class="bars" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}">'
     return f"{head}{''.join(parts)}</svg>"
 

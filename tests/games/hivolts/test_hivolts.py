@@ -228,7 +228,7 @@ def test_a_record_says_exactly_what_has_killed(move: str, sentence: str) -> None
 
 def test_giving_up() -> None:
     record = FIERCE.record(FIERCE.start(1)).resign()
-    assert str(record.result) == "You've lost! You have given up."
+    assert str(record.result) == "You've lost! You have resigned."
 
 
 def test_winning() -> None:

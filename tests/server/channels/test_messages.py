@@ -164,7 +164,7 @@ def test_whoever_resigns_is_named_and_a_result_told() -> None:
         "text": "The attackers have resigned.",
     }
     assert told["you"]["resigns"] is None and not told["thinking"]
-    assert event(do(table(taflheim.game("hivolts")), Resign()))["words"] == "You give up."
+    assert event(do(table(taflheim.game("hivolts")), Resign()))["words"] == "You resign."
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from taflheim.server.event_stream import event_stream
 from taflheim.server.identity import TheActor, TheClient, TheHall, visible_table
 from taflheim.server.insight import review_of
 from taflheim.server.pages.boards import drawn, piece_names, script_json
+from taflheim.server.pages.cards import sides
 from taflheim.server.pages.render import page
 from taflheim.server.pages.table import is_flipped, turned_ground
 from taflheim.server.rules_loader import TheRules
@@ -22,6 +23,8 @@ from taflheim.table.assistance import check_review
 from taflheim.table.table import Table
 
 _PREFIX = "piece-"
+_SHARES: dict[str, float] = {"won": 1, "drawn": 0.5, "lost": 0}
+"""Where the chance to win has come to at the end."""
 
 router = APIRouter()
 
@@ -57,6 +60,7 @@ def page_data(table: Table, actor: Actor, known: dict[str, Any], turned: bool) -
         "review": known,
         "own": list(table.seats_of(actor)),
         "zeroSum": len(game.sides) == 2,
+        "ends": {side: _SHARES[how] for side in game.seats if (how := table.outcome(side))},
         "flipped": flipped,
         "table": table.id,
     }
@@ -65,7 +69,7 @@ def page_data(table: Table, actor: Actor, known: dict[str, Any], turned: bool) -
         "game": game,
         "drawn": shown,
         "ground": turned_ground(shown) if flipped else shown.ground,
-        "sides": [(side, game.rulebook.side_title(side), table.seats[side].name) for side in game.seats],
+        "sides": [card for card in sides(table, actor, {}, _PREFIX) if card.name in game.seats],
         "kinds": tuple(reversed(KINDS)),
         "result": str(table.result),
         "bot": next((seat.level for seat in table.seats.values() if seat.is_bot), None),

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from taflheim.draw.bars import Bar, bars
 from taflheim.draw.emblem import emblem
-from taflheim.games.message import duration, listed
+from taflheim.games.message import duration
 from taflheim.hall.clock import now_ms
 from taflheim.hall.stats import Period, Streak, Tally
 from taflheim.server.identity import TheHall, ThePerson
@@ -102,14 +102,19 @@ def _game_stats(one: OfGame) -> GameStats:
 
 def _one_screen(one: OneScreen) -> Together:
     told = [f"{title} won {count}" for title, count in one.wins.items()]
-    return Together(one.title, one.played, listed([*told, *([f"{one.drawn} drawn"] if one.drawn else [])]))
+    return Together(one.title, one.played, ", ".join([*told, *([f"{one.drawn} drawn"] if one.drawn else [])]))
+
+
+_OUTCOMES = {"won": ("win", "wins"), "lost": ("loss", "losses"), "drawn": ("draw", "draws")}
 
 
 def _streak(streak: Streak | None) -> str:
-    """The streak that lasts, in words; nothing before the first game."""
-    if streak is None:
-        return ""
-    return f"{streak.length} {streak.outcome}" if streak.length == 1 else f"{streak.length} {streak.outcome} in a row"
+    """The streak that lasts, in words; nothing before the first game.
+
+    >>> _streak(Streak("won", 1)), _streak(Streak("lost", 3))
+    ('1 win', '3 losses')
+    """
+    return f"{streak.length} {_OUTCOMES[streak.outcome][streak.length > 1]}" if streak else ""
 
 
 def _plot(periods: Sequence[Period]) -> str:

@@ -218,7 +218,7 @@ class TableScreen(TableView):
             return
         who = f"{self._chosen.rulebook.side_title(side)} will have resigned."
         answers = [("no", "Play on"), ("yes", "Resign")]
-        if await self.app.push_screen_wait(AskDialog("Give this game up?", who, answers)) == "yes":
+        if await self.app.push_screen_wait(AskDialog("Resign this game?", who, answers)) == "yes":
             self._game.act({"type": "resign", "side": side})
 
     # ---- typing and talking ---------------------------------------------------------------------------------------

@@ -17,22 +17,26 @@
  *   | {what: "box", kind: MarkKind, x: number, y: number, width: number, height: number}} Shape
  */
 
-/** How far from the middle of a spot an arrow begins and ends, and how large its head is, in hundredths of a square. */
-const FROM = 22;
+/** How far from the middle of a spot an arrow begins and ends, also where a piece stands, and how large its head is, in hundredths of a square. */
+const FROM = 30;
 const TO = 6;
+const TO_PIECE = 44;
 const HEAD = { length: 38, width: 44 };
 const SMALL_HEAD = { length: 26, width: 30 };
+/** What is seen of the shaft at least. */
+const SHAFT = 6;
 /** With its dark edge a circle fills a square, and lies over nothing beside it. */
 const CIRCLE = 41;
 const BETWEEN_LANES = 13;
 
-/** What has to be drawn for some marks. @param {Marks} marks @param {Spots} spots @returns {Shape[]} */
-export function markShapes({ arrows = [], circles = [] }, spots) {
+/** What has to be drawn for some marks. @param {Marks} marks @param {Spots} spots @param {{has: (spot: string) => boolean}} taken spots with a piece, which no head covers @returns {Shape[]} */
+export function markShapes({ arrows = [], circles = [] }, spots, taken) {
   return [
     ...circles.flatMap(({ spot, kind }) => here(spots.get(spot), kind)),
     ...arrows.flatMap(({ way, kind, lane }) => {
       const along = /** @type {Spot[]} */ (way.map((name) => spots.get(name)).filter(Boolean));
-      return along.length < 2 ? here(along[0], kind) : [arrow(along, kind, lane)];
+      const far = taken.has(along[along.length - 1]?.name) ? TO_PIECE : TO;
+      return along.length < 2 ? here(along[0], kind) : [arrow(along, kind, far, lane)];
     }),
   ];
 }
@@ -45,16 +49,18 @@ function here(spot, kind) {
   return [{ what: "circle", kind, x, y, r: CIRCLE }];
 }
 
-/** @param {Point[]} middles two or more @param {MarkKind} kind @param {Lane} [lane] @returns {Shape} */
-function arrow(middles, kind, lane) {
+/** @param {Point[]} middles two or more @param {MarkKind} kind @param {number} far from the middle of the last one to the tip @param {Lane} [lane] @returns {Shape} */
+function arrow(middles, kind, far, lane) {
   const aslant = lane ? (lane.number - (lane.of - 1) / 2) * BETWEEN_LANES : 0;
   const way = middles.map(({ x, y }) => ({ x: x + aslant, y: y + aslant }));
   const size = lane ? SMALL_HEAD : HEAD;
   const [first, second] = way;
   const [before, last] = way.slice(-2);
   const begin = towards(first, second, FROM);
-  const tip = towards(last, before, TO);
-  const neck = towards(tip, before, size.length);
+  const tip = towards(last, before, far);
+  // Between neighbours the head is shorter, so that it does not begin before the shaft.
+  const room = Math.hypot(last.x - before.x, last.y - before.y) - far - FROM - SHAFT;
+  const neck = towards(tip, before, Math.min(size.length, room));
   const path = [begin, ...way.slice(1, -1), neck].map(({ x, y }) => `${round(x)} ${round(y)}`);
   const ahead = unit(before, last);
   const aside = size.width / 2;

@@ -48,7 +48,7 @@ export function render(board, spots, names) {
     preview: previewed === null ? null : { spot: previewed, legal: isOpen(selection, previewed) },
     fallen: board.fallen,
     winning: board.winning,
-    marks: markShapes(board.marks, spots),
+    marks: markShapes(board.marks, spots, board.pieces),
     labels: new Map([...spots].map(([name, spot]) => [name, label(board, name, spot.label, names)])),
   };
 }

@@ -1,4 +1,4 @@
-// The graph of the chance to win: lines, the middle, a sign for each mistake, and where one looks.
+// The graph of the chance to win: lines, the middle, a sign for each mistake, the result, and where one looks.
 
 import { svgElement } from "../dom.js";
 
@@ -11,6 +11,7 @@ import { svgElement } from "../dom.js";
 const WIDTH = 800;
 const HEIGHT = 180;
 const EDGE = 14;
+const RESULT = 7;
 /** Signs differ in shape: a ring, a triangle, a diamond. @type {{[kind in Kind]: string}} */
 const SIGNS = {
   inaccuracy: "M-7 0a7 7 0 1 0 14 0a7 7 0 1 0 -14 0z",
@@ -39,6 +40,15 @@ export function path({ points }, length) {
   return points
     .map(({ ply, share }, i) => `${i ? "L" : "M"}${xOf(ply, length).toFixed(1)} ${yOf(share).toFixed(1)}`)
     .join("");
+}
+
+/** How the game ended: a dot at its height, and a way there from where the line has come to. @param {number} share @param {number} end @param {number} length */
+function result(share, end, length) {
+  const x = xOf(length, length);
+  return [
+    svgElement("line", { class: "to-result", x1: x, x2: x, y1: yOf(share), y2: yOf(end) }),
+    svgElement("circle", { class: "result-mark", cx: x, cy: yOf(end), r: RESULT }),
+  ];
 }
 
 export class Graph {
@@ -95,7 +105,10 @@ export class Graph {
       sign.dataset.kind = kind;
       return [sign];
     });
-    this.#drawn.replaceChildren(...shapes, ...signs);
+    const results = lines.flatMap(({ points, end }) =>
+      end === undefined ? [] : result(points[points.length - 1].share, end, length),
+    );
+    this.#drawn.replaceChildren(...shapes, ...results, ...signs);
   }
 
   /** Show where one looks. @param {number} ply @param {string} words what the graph says there */

@@ -7,7 +7,7 @@
  * @typedef {{side: string, accuracy: string | null, inaccuracy: number, mistake: number, blunder: number}} Summary
  * @typedef {{done: number, of: number, complete: boolean, failure: string | null, sides: Summary[], moves: Judged[]}} Progress
  * @typedef {{ply: number, share: number}} Point
- * @typedef {{side: string, points: Point[]}} Line
+ * @typedef {{side: string, points: Point[], end?: number}} Line with the share that the result is, once the line is whole
  */
 
 /** All moves that are known, with news about some. @param {Map<number, Judged>} known @param {Judged[]} news @returns {Map<number, Judged>} */
@@ -72,4 +72,20 @@ export function chances(known, sides, zeroSum) {
   const points = moves.map((move) => ({ ply: move.number, share: share(move, move.played) }));
   if (moves[0]?.number === 1) points.unshift({ ply: 0, share: share(moves[0], moves[0].best) });
   return [{ side: first, points }];
+}
+
+/**
+ * Lines that go on, flat, to the end of the game: what was not looked at has changed nothing.
+ * @param {Line[]} lines
+ * @param {number} length of the game
+ * @param {{[side: string]: number}} ends what the result is for each side; none of a game that was aborted
+ * @returns {Line[]}
+ */
+export function toTheEnd(lines, length, ends) {
+  return lines.map((line) => {
+    const last = line.points.at(-1);
+    if (!last) return line;
+    const rest = last.ply < length ? [{ ply: length, share: last.share }] : [];
+    return { ...line, points: [...line.points, ...rest], end: ends[line.side] };
+  });
 }

@@ -7,13 +7,13 @@ import { Moves } from "../story/moves.js";
 import { listenToSteps, showSteps, stepOf, stepped } from "../story/stepper.js";
 import { positionAt } from "../story/story.js";
 import { Graph } from "./graph.js";
-import { chances, learnt, mistakes, nextMistake, spoken, stops } from "./judged.js";
+import { chances, learnt, mistakes, nextMistake, spoken, stops, toTheEnd } from "./judged.js";
 
 /**
  * @typedef {import("../story/story.js").Story} Story
  * @typedef {import("./judged.js").Judged} Judged
  * @typedef {import("./judged.js").Progress} Progress
- * @typedef {{prefix: string, pieceNames: {[piece: string]: string}, story: Story, review: Progress, own: string[], zeroSum: boolean, flipped: boolean, table: string}} Data
+ * @typedef {{prefix: string, pieceNames: {[piece: string]: string}, story: Story, review: Progress, own: string[], zeroSum: boolean, ends: {[side: string]: number}, flipped: boolean, table: string}} Data
  */
 
 /** @type {Data} */
@@ -123,7 +123,8 @@ function tryFrom(judged) {
 /** @param {Progress} progress */
 function learn({ moves, sides: summaries, done, of, complete, failure }) {
   known = learnt(known, moves);
-  graph.draw(chances(known, sides, zeroSum), [...known.values()]);
+  const lines = chances(known, sides, zeroSum);
+  graph.draw(complete ? toTheEnd(lines, length, data.ends) : lines, [...known.values()]);
   for (const { side, accuracy, ...counts } of summaries) {
     const card = all(page, ".card", HTMLElement).find((found) => found.dataset.side === side);
     if (!card) continue;
@@ -142,7 +143,10 @@ function learn({ moves, sides: summaries, done, of, complete, failure }) {
   const failed = one(page, ".failure", HTMLElement);
   failed.hidden = failure === null;
   failed.textContent = failure;
-  one(page, ".none", HTMLElement).hidden = !complete || mistakes(known).length > 0;
+  const none = complete && mistakes(known).length === 0;
+  one(page, ".none", HTMLElement).hidden = !none;
+  // Where there is nothing to go to, the buttons that go there make room for the sentence that says so.
+  for (const button of [previous, next]) button.hidden = none && stops(known).length === 0;
   show();
 }
 

@@ -28,6 +28,7 @@ import { loadRules } from "./rules.js";
 import { keep, listenToSettings, set } from "./settings.js";
 import { spotsSince } from "./since.js";
 import { showReason, showTip, showWords } from "./told.js";
+import { explainTools } from "./tools.js";
 import { TypedMoves } from "./typed.js";
 import { showWatching } from "./watching.js";
 
@@ -173,6 +174,7 @@ function show() {
   resign.disabled = live.you.resigns === null;
   if (resign.disabled && sure.open) sure.close();
   company.show();
+  explainTools(page, live.result !== null);
   showStory();
 }
 
