@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { marksOf } from "../../src/taflheim/server/static/analysis/drawing.js";
+import { inOrder } from "../../src/taflheim/server/static/analysis/engine_panel.js";
 import { command } from "../../src/taflheim/server/static/analysis/keys.js";
 import { words } from "../../src/taflheim/server/static/analysis/list.js";
 import { choices, placed } from "../../src/taflheim/server/static/analysis/setup.js";
@@ -161,4 +162,16 @@ test("the game's own keys come first", () => {
   assert.deepEqual(command({ ...plain, key: "Enter" }, context), { what: "click" });
   assert.deepEqual(command({ ...plain, key: "Escape" }, context), { what: "cancel" });
   assert.equal(command({ ...plain, key: "x", ctrlKey: true }, context), null);
+});
+
+test("the engine's lines stand in the order of their chances; equal ones as the engine has them", () => {
+  const lines = [
+    { move: "a", win_probability: 0.4 },
+    { move: "b", win_probability: 0.6 },
+    { move: "c", win_probability: 0.6 },
+  ];
+  assert.deepEqual(
+    inOrder(lines).map(({ move }) => move),
+    ["b", "c", "a"],
+  );
 });

@@ -29,10 +29,10 @@ test("an arrow goes from the first spot to the last, through all between, and it
 });
 
 test("a move of one click is a circle, in a groove a box", () => {
-  assert.deepEqual(arrow("b"), [{ what: "circle", kind: "hint", x: 300, y: 0, r: 43 }]);
+  assert.deepEqual(arrow("b"), [{ what: "circle", kind: "hint", x: 300, y: 0, r: 41 }]);
   assert.deepEqual(arrow("w"), [{ what: "box", kind: "hint", x: -14, y: 0, width: 228, height: 100 }]);
   assert.deepEqual(markShapes({ circles: [{ spot: "c", kind: "drawn" }] }, SPOTS, NOTHING), [
-    { what: "circle", kind: "drawn", x: 300, y: 200, r: 43 },
+    { what: "circle", kind: "drawn", x: 300, y: 200, r: 41 },
   ]);
 });
 
@@ -45,4 +45,13 @@ test("no head covers a piece: it ends at its edge, and is shorter between neighb
   assert.deepEqual(drawn("a", "n"), [
     { what: "arrow", kind: "hint", shaft: "M30 0L36 0", head: "M56 0L36 22L36 -22Z" },
   ]);
+});
+
+test("the ways of several sides go beside each other, also where they meet, with smaller heads", () => {
+  const lanes = [0, 1].map((number) => ({ way: ["a", "b"], kind: "way", lane: { number, of: 2 } }));
+  const [one, other] = markShapes({ arrows: lanes }, SPOTS, NOTHING);
+  assert.equal(one.shaft, "M23.5 -6.5L261.5 -6.5");
+  assert.equal(other.shaft, "M36.5 6.5L274.5 6.5");
+  assert.equal(other.head, "M300.5 6.5L274.5 21.5L274.5 -8.5Z");
+  assert.deepEqual(other.lane, { number: 1, of: 2 });
 });

@@ -214,7 +214,17 @@ def test_the_engine_thinks_and_its_move_can_be_played(page: Page, address: str) 
     page.get_by_role("switch", name="Engine").click()
     first = page.locator(".lines button").first
     expect(first).to_be_visible(timeout=MS_TO_THINK)
-    expect(page.locator(".marks .better, .marks .hint").first).to_be_attached()
+    expect(page.locator(".marks .hint").first).to_be_attached()
+    # The way of each side, told apart by colour and dashes, and whose it is.
+    expect(page.locator(".ways li")).to_have_text(["White (a): 7 steps", "Green (b): 7 steps"])
+    looks = page.locator(".marks .way.shaft.over").evaluate_all(
+        "all => all.map(getComputedStyle).map(({ stroke, strokeDasharray }) => [stroke, strokeDasharray])"
+    )
+    assert len(looks) == 2 and all(one != other for one, other in zip(*looks, strict=True))
+    # Three lines have room from the beginning; what is cut off is told in full.
+    room = page.locator(".lines")
+    assert room.evaluate("all => all.scrollHeight <= all.clientHeight + 1")
+    assert all(title for title in first.evaluate_all("all => all.map(({ title }) => title)"))
     # Read and clicked in one: the engine goes on, and may find another move in between.
     text = first.evaluate("one => { one.click(); return one.querySelector('.first').innerText; }")
     expect(page.locator(".moves [aria-current]")).to_have_text(re.compile(rf"{text}$"))

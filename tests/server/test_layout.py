@@ -11,6 +11,7 @@ import taflheim
 from browsing import TablePage, open_table
 from friends import Friends, House, picture, play
 from waiting import resize
+from whole_games import GAMES
 
 SIZES = [
     (360, 640),
@@ -362,6 +363,79 @@ SHIFTS = """
             window.shifts.push([one.value, one.sources.map(({ node }) => node?.className ?? String(node))]);
     }).observe({ type: "layout-shift", buffered: true });
 """
+
+
+# Where all that must stay stands, to the pixel.
+STANDING = """() => Object.fromEntries(
+    [...document.querySelectorAll(".side, svg.board, .list, .actions button")]
+        .filter((one) => one.checkVisibility())
+        .map((one, number) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return [`${number} ${one.getAttribute("class")}`, [x, y, width, height].map(Math.round).join(" ")];
+        }),
+)"""
+
+
+@pytest.mark.parametrize("alone", [False, True])
+@pytest.mark.parametrize("name", ["hnefatafl", "quoridor", "quoridor for four", "halatafl"])
+def test_nothing_moves_through_a_whole_game(name: str, alone: bool, page: Page, address: str) -> None:
+    """Cards keep their height from turn to turn, whatever they count, and so does the board when one looks back."""
+    options, moves, _ = GAMES[name]
+    record = taflheim.game(name.split()[0], **options).record()
+    for move in moves.split()[:-1]:
+        record = record.play(move)
+    table = TablePage(page, open_table(address, record.game.name, options=options, record=str(record)))
+    table.wait_for_story(len(record.entries))
+    if alone:
+        page.keyboard.press("f")
+    moved = {}
+    for size in SIZES:
+        resize(page, *size)
+        before = page.evaluate(STANDING)
+        for ply in range(len(record.entries), 0, -1):
+            page.keyboard.press("[")
+            if (now := page.evaluate(STANDING)) != before:
+                moved[size, ply] = set(now.items()) ^ set(before.items())
+        page.keyboard.press("}")
+    assert moved == {}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_finger_meets_every_tool(name: str, page: Page, address: str) -> None:
+    game, asked = TABLES[name]
+    TablePage(page, open_table(address, game, **asked))
+    small = {}
+    for size in [(360, 640), (390, 844), (820, 1180)]:
+        resize(page, *size)
+        page.get_by_role("button", name="More", exact=True).click()
+        for button in page.locator(".actions button:visible").all():
+            box = button.bounding_box()
+            assert box is not None
+            if min(box["width"], box["height"]) < 40:
+                small[size, button.text_content()] = box
+        page.keyboard.press("Escape")
+    assert small == {}
+
+
+def test_the_drawer_of_moves_shows_the_current_one(page: Page, address: str) -> None:
+    _, moves, _ = GAMES["hnefatafl"]
+    record = taflheim.game("hnefatafl").record()
+    for move in moves.split()[:-1]:
+        record = record.play(move)
+    TablePage(page, open_table(address, "hnefatafl", record=str(record))).wait_for_story(len(record.entries))
+    for size in [(360, 640), (720, 860)]:
+        resize(page, *size)
+        for key in ("}", "{", "]"):
+            page.keyboard.press(key)
+            page.get_by_role("button", name="Moves", exact=True).click()
+            drawer, field = page.locator(".story").bounding_box(), page.locator(".story input").bounding_box()
+            assert drawer and field and drawer["y"] > 0 and field["y"] + field["height"] <= size[1]
+            if key != "{":
+                shown, frame = page.locator(".ply[aria-current]").bounding_box(), page.locator(".list").bounding_box()
+                assert shown and frame and frame["y"] <= shown["y"]
+                assert shown["y"] + shown["height"] <= frame["y"] + frame["height"] + 1
+            page.locator(".story .shut").click()
+            expect(page.locator(".story")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (1000, 1000)])

@@ -82,6 +82,16 @@ def test_coordinates_belong_to_the_side_from_which_the_board_is_seen(board: Page
     expect(turned).to_be_hidden()
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_brackets_leave_coordinates_free(turned: bool, board: Page) -> None:
+    board.evaluate(f"window.board.flip({str(turned).lower()})")
+    below, above = ("k11", "a1") if turned else ("a1", "k11")
+    for spot, corners in ((below, 2), (above, 4), ("e5", 4)):
+        board.evaluate("spot => window.board.show([], [spot])", spot)
+        path = board.locator(".last .bracket.over").get_attribute("d") or ""
+        assert path.count("M") == corners, spot
+
+
 def test_deadly_squares_have_a_sign_of_their_own(page: Page, address: str) -> None:
     TablePage(page, open_table(address, "hivolts"))
     state = page.evaluate("JSON.parse(document.querySelector('#data').textContent).state")

@@ -74,10 +74,12 @@ def _ends(effects: tuple[Effect, ...]) -> list[str]:
 
 
 def _brackets(at: Box) -> str:
-    across, down = at.width / 2 - 5, at.height / 2 - 5
-    arm = min(22, across, down)
+    # Outside a groove, as what stands there fills it.
+    out, longest = (9, 32) if at.width != at.height else (-5, 22)
+    across, down = at.width / 2 + out, at.height / 2 + out
+    arm, leg = min(longest, across * 0.65), min(longest, down * 0.65)
     return "".join(
-        f"M{at.x + a * across:g} {at.y + b * (down - arm):g}V{at.y + b * down:g}H{at.x + a * (across - arm):g}"
+        f"M{at.x + a * across:g} {at.y + b * (down - leg):g}V{at.y + b * down:g}H{at.x + a * (across - arm):g}"
         for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     )
 

@@ -1,29 +1,38 @@
 // The engine beside an analysis board: switched on and off, its lines, and what it draws.
 
-import { one } from "../dom.js";
+import { one, svgElement } from "../dom.js";
 import { Engine } from "./engine.js";
 
 /**
  * @typedef {import("./engine.js").Found} Found
+ * @typedef {import("./engine.js").Line} Line
  * @typedef {import("../board/marks.js").Marks} Marks
  * @typedef {{game: string, options: {[name: string]: string | number}, position: string}} Subject
+ *
+ * A way over the board, and the side whose piece stands at its beginning, by its place among all.
+ * @typedef {{way: string[], number: number, title: string}} Way
  *
  * @typedef {object} Hooks
  * @property {(move: string) => void} play
  * @property {() => void} marks what is drawn has changed
+ * @property {() => {name: string, title: string}[]} sides in the order of their turns
+ * @property {(spot: string) => string | undefined} sideAt whose piece stands on a spot
  */
 
 export class EnginePanel {
   /** @type {Subject | null} */
   #subject = null;
-  /** @type {Found | null} */
+  /** @type {(Found & {ways: Way[]}) | null} */
   #found = null;
   #on = false;
+  /** One after another, as they stand in the list: kept while their texts change. @type {Row[]} */
+  #rows = [];
   #engine;
   #panel;
   #hooks;
   #lines;
   #notes;
+  #ways;
   #state;
   #switch;
 
@@ -33,6 +42,7 @@ export class EnginePanel {
     this.#hooks = hooks;
     this.#lines = one(panel, ".lines", HTMLElement);
     this.#notes = one(panel, ".notes", HTMLElement);
+    this.#ways = one(panel, ".ways", HTMLElement);
     this.#state = one(panel, ".state", HTMLElement);
     this.#switch = one(panel, ".switch", HTMLButtonElement);
     this.#engine = new Engine({
@@ -62,9 +72,13 @@ export class EnginePanel {
     const [best] = this.#found.lines;
     return {
       arrows: [
-        ...this.#found.paths
-          .filter((way) => way.length > 1)
-          .map((way) => ({ way, kind: /** @type {const} */ ("better") })),
+        ...this.#found.ways
+          .filter(({ way }) => way.length > 1)
+          .map(({ way, number }) => ({
+            way,
+            kind: /** @type {const} */ ("way"),
+            lane: { number, of: this.#hooks.sides().length },
+          })),
         ...(best ? [{ way: best.way, kind: /** @type {const} */ ("hint") }] : []),
       ],
     };
@@ -80,35 +94,91 @@ export class EnginePanel {
       const { game, options, position } = this.#subject;
       this.#engine.think(game, options, position);
     } else {
-      this.#lines.replaceChildren();
-      this.#notes.replaceChildren();
+      this.#rows = [];
+      for (const part of [this.#lines, this.#notes, this.#ways]) part.replaceChildren();
     }
     this.#hooks.marks();
   }
 
   /** @param {Found} found */
   #show(found) {
-    this.#found = found;
+    const lines = inOrder(found.lines);
+    this.#found = { ...found, lines, ways: this.#waysOf(found.paths) };
     this.#state.textContent = found.depth > 0 ? `depth ${found.depth}` : "";
     this.#notes.replaceChildren(...found.notes.map((note) => element("li", "", note)));
-    this.#lines.replaceChildren(
-      ...found.lines.map(({ move, win_probability, line, text, note }) => {
-        const row = element("li", "", "");
-        const button = element("button", "line", "");
-        button.setAttribute("type", "button");
-        button.append(
-          element("b", "", `${Math.round(win_probability * 100)} %`),
-          element("span", "first", text),
-          element("span", "rest", line.slice(1).join(" ")),
-        );
-        if (note) button.title = note;
-        button.addEventListener("click", () => this.#hooks.play(move));
-        row.append(button);
-        return row;
-      }),
-    );
+    this.#ways.replaceChildren(...this.#found.ways.map(legend));
+    for (const gone of this.#rows.splice(lines.length)) gone.remove();
+    lines.forEach((line, index) => {
+      this.#rows[index] ??= this.#addRow();
+      this.#rows[index].show(line);
+    });
     this.#hooks.marks();
   }
+
+  /** A side's ways begin where its piece stands. @param {string[][]} paths @returns {Way[]} */
+  #waysOf(paths) {
+    const sides = this.#hooks.sides();
+    return paths.flatMap((way) => {
+      const number = sides.findIndex(({ name }) => name === this.#hooks.sideAt(way[0]));
+      return number < 0 ? [] : [{ way, number, title: sides[number].title }];
+    });
+  }
+
+  #addRow() {
+    const row = new Row((move) => this.#hooks.play(move));
+    this.#lines.append(row.element);
+    return row;
+  }
+}
+
+/** The best first; equally good ones as the engine has them. Pure. @param {Line[]} lines */
+export function inOrder(lines) {
+  return [...lines].sort((a, b) => b.win_probability - a.win_probability);
+}
+
+/** A line of the engine: a button whose texts change while it thinks, so that it keeps the focus. */
+class Row {
+  element = element("li", "", "");
+  #button = document.createElement("button");
+  #chance = element("b", "", "");
+  #first = element("span", "first", "");
+  #rest = element("span", "rest", "");
+  #move = "";
+
+  /** @param {(move: string) => void} play */
+  constructor(play) {
+    this.#button.type = "button";
+    this.#button.className = "line";
+    this.#button.append(this.#chance, this.#first, this.#rest);
+    this.#button.addEventListener("click", () => play(this.#move));
+    this.element.append(this.#button);
+  }
+
+  /** @param {Line} line */
+  show({ move, win_probability, line, text, note }) {
+    this.#move = move;
+    this.#chance.textContent = `${Math.round(win_probability * 100)} %`;
+    this.#first.textContent = text;
+    this.#rest.textContent = line.slice(1).join(" ");
+    // What is cut off at the edge can be read in full.
+    this.#button.title = [[text, ...line.slice(1)].join(" "), note].filter(Boolean).join("\n");
+  }
+
+  remove() {
+    this.element.remove();
+  }
+}
+
+/** What a way looks like, whose it is, and how long. @param {Way} way */
+function legend({ way, number, title }) {
+  const item = element("li", `of-${number + 1}`, "");
+  const sample = svgElement("svg", { viewBox: "0 0 96 16", "aria-hidden": "true" });
+  for (const layer of ["under", "over"]) {
+    sample.append(svgElement("path", { d: "M8 8H88", class: `mark way of-${number + 1} ${layer}` }));
+  }
+  const steps = way.length - 1;
+  item.append(sample, `${title}: ${steps} step${steps === 1 ? "" : "s"}`);
+  return item;
 }
 
 /** @param {string} name @param {string} look @param {string} text */

@@ -82,6 +82,8 @@ const list = new TreeList(one(page, ".moves", HTMLElement), go);
 const engine = new EnginePanel(one(page, ".engine", HTMLElement), {
   play: (move) => free.play(move),
   marks: mark,
+  sides: () => tree.sides,
+  sideAt: (spot) => shownPosition().pieces.find(([, , at]) => at === spot)?.[1],
 });
 /** @type {SetupPanel} */
 const setup = new SetupPanel(page, data.placeable, {
@@ -101,11 +103,15 @@ function begin(other, node) {
   go(node);
 }
 
+function shownPosition() {
+  const line = path(tree, current);
+  return positionAt(storyOf(tree, line), line.length);
+}
+
 /** Show a node. @param {number} node */
 function go(node) {
   current = node;
-  const line = path(tree, node);
-  const { pieces, last } = positionAt(storyOf(tree, line), line.length);
+  const { pieces, last } = shownPosition();
   free.board.show(pieces, last);
   shown();
   clearTimeout(resting);

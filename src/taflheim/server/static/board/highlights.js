@@ -1,6 +1,6 @@
 // What is drawn over a board beside the pieces: the last move, what is selected, where one can go, a preview, marks.
 
-import { one, svgElement } from "../dom.js";
+import { all, one, svgElement } from "../dom.js";
 
 /**
  * @typedef {import("./geometry.js").Spot} Spot
@@ -21,17 +21,32 @@ function outlined(name, attributes, look) {
 /** @param {Spot} spot @param {number} r @param {string} look */
 const ring = ({ x, y }, r, look) => outlined("circle", { cx: x, cy: y, r }, look);
 
-/** Brackets around the corners of a spot. @param {Spot} spot */
-function brackets({ x, y, width, height }) {
-  const [w, h] = [width / 2 - 5, height / 2 - 5];
-  const arm = Math.min(22, w, h);
+/**
+ * Brackets in the corners of a spot; outside a groove, as what stands there fills it. Where a coordinate stands in a
+ * corner, that corner is left out.
+ * @param {Spot} spot
+ * @param {DOMRect[]} labels
+ */
+function brackets({ kind, x, y, width, height }, labels) {
+  const [out, arm] = kind === "groove" ? [9, 32] : [-5, 22];
+  const [w, h] = [width / 2 + out, height / 2 + out];
+  const [across, along] = [w, h].map((half) => Math.min(arm, half * 0.65));
   const corners = [
     [-1, -1],
     [1, -1],
     [1, 1],
     [-1, 1],
   ];
-  return corners.map(([a, b]) => `M${x + a * w} ${y + b * (h - arm)}V${y + b * h}H${x + a * (w - arm)}`).join("");
+  /** @param {number[]} corner */
+  const isFree = ([a, b]) => {
+    const [left, right] = [x + a * w, x + a * (w - across)].sort((one, other) => one - other);
+    const [top, bottom] = [y + b * h, y + b * (h - along)].sort((one, other) => one - other);
+    return !labels.some((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
+  };
+  return corners
+    .filter(isFree)
+    .map(([a, b]) => `M${x + a * w} ${y + b * (h - along)}V${y + b * h}H${x + a * (w - across)}`)
+    .join("");
 }
 
 /** Where one can go: a dot; a ring, where something stands; what is deadly is dashed and has a cross. @param {Spot} spot @param {{taken: boolean, deadly: boolean}} how */
@@ -62,18 +77,20 @@ function preview(spot, legal) {
 /** @param {import("./marks.js").Shape} shape */
 function mark(shape) {
   const look = `mark ${shape.kind}`;
+  const side = shape.what === "arrow" && shape.lane ? ` of-${shape.lane.number + 1}` : "";
   if (shape.what === "circle") return outlined("circle", { cx: shape.x, cy: shape.y, r: shape.r }, look);
   if (shape.what === "box") {
     const { x, y, width, height } = shape;
     return outlined("rect", { x, y, width, height, rx: 6 }, look);
   }
   // The head lies over the end of the shaft, and the dark edge of neither over the other.
-  const shaft = outlined("path", { d: shape.shaft }, `${look} shaft`);
-  const head = outlined("path", { d: shape.head }, `${look} head`);
+  const shaft = outlined("path", { d: shape.shaft }, `${look}${side} shaft`);
+  const head = outlined("path", { d: shape.head }, `${look}${side} head`);
   return [shaft[0], head[0], shaft[1], head[1]];
 }
 
 export class Highlights {
+  #svg;
   #last;
   #marks;
   #hints;
@@ -81,6 +98,7 @@ export class Highlights {
 
   /** @param {SVGSVGElement} svg */
   constructor(svg) {
+    this.#svg = svg;
     this.#last = one(svg, "g.last", SVGGElement);
     this.#hints = one(svg, "g.hints", SVGGElement);
     this.#preview = one(svg, "g.preview", SVGGElement);
@@ -92,8 +110,9 @@ export class Highlights {
   draw(scene, spots) {
     /** @param {string} name @returns {Spot[]} */
     const found = (name) => /** @type {Spot[]} */ ([spots.get(name)].filter(Boolean));
+    const labels = scene.last.length > 0 ? this.#labels() : [];
     this.#last.replaceChildren(
-      ...scene.last.flatMap(found).flatMap((spot) => outlined("path", { d: brackets(spot) }, "bracket")),
+      ...scene.last.flatMap(found).flatMap((spot) => outlined("path", { d: brackets(spot, labels) }, "bracket")),
     );
     this.#hints.replaceChildren(
       ...scene.selected.flatMap(found).flatMap((spot, i) => ring(spot, i === 0 ? 47 : 20, "selected")),
@@ -107,5 +126,15 @@ export class Highlights {
     this.#preview.replaceChildren(
       ...(previewed ? found(previewed.spot).flatMap((spot) => preview(spot, previewed.legal)) : []),
     );
+  }
+
+  /** Where coordinates are seen now, in the units of the picture. */
+  #labels() {
+    return all(this.#svg, ".coordinates text", SVGTextElement)
+      .filter((text) => text.checkVisibility({ visibilityProperty: true }))
+      .map((text) => {
+        const { x, y, width, height } = text.getBBox();
+        return new DOMRect(x, y, width, height);
+      });
   }
 }

@@ -1,16 +1,18 @@
-// Arrows and circles that point something out on a board: a hint, a better move, a reader's own drawings. Pure.
+// Arrows and circles that point something out on a board: a hint, a better move, the ways of all sides, a reader's own
+// drawings. Pure.
 
 /**
  * @typedef {import("./geometry.js").Spot} Spot
  * @typedef {import("./geometry.js").Spots} Spots
  * @typedef {import("./geometry.js").Point} Point
  *
- * @typedef {"hint" | "better" | "drawn" | "premove"} MarkKind
- * @typedef {{way: string[], kind: MarkKind}} Arrow along the spots of a move
+ * @typedef {"hint" | "better" | "drawn" | "premove" | "way"} MarkKind
+ * @typedef {{number: number, of: number}} Lane the ways of several sides go beside each other, also where they meet
+ * @typedef {{way: string[], kind: MarkKind, lane?: Lane}} Arrow along the spots of a move
  * @typedef {{spot: string, kind: MarkKind}} Circle
  * @typedef {{arrows?: Arrow[], circles?: Circle[]}} Marks
  *
- * @typedef {{what: "arrow", kind: MarkKind, shaft: string, head: string}
+ * @typedef {{what: "arrow", kind: MarkKind, shaft: string, head: string, lane?: Lane}
  *   | {what: "circle", kind: MarkKind, x: number, y: number, r: number}
  *   | {what: "box", kind: MarkKind, x: number, y: number, width: number, height: number}} Shape
  */
@@ -20,18 +22,21 @@ const FROM = 30;
 const TO = 6;
 const TO_PIECE = 44;
 const HEAD = { length: 38, width: 44 };
+const SMALL_HEAD = { length: 26, width: 30 };
 /** What is seen of the shaft at least. */
 const SHAFT = 6;
-const CIRCLE = 43;
+/** With its dark edge a circle fills a square, and lies over nothing beside it. */
+const CIRCLE = 41;
+const BETWEEN_LANES = 13;
 
 /** What has to be drawn for some marks. @param {Marks} marks @param {Spots} spots @param {{has: (spot: string) => boolean}} taken spots with a piece, which no head covers @returns {Shape[]} */
 export function markShapes({ arrows = [], circles = [] }, spots, taken) {
   return [
     ...circles.flatMap(({ spot, kind }) => here(spots.get(spot), kind)),
-    ...arrows.flatMap(({ way, kind }) => {
+    ...arrows.flatMap(({ way, kind, lane }) => {
       const along = /** @type {Spot[]} */ (way.map((name) => spots.get(name)).filter(Boolean));
       const far = taken.has(along[along.length - 1]?.name) ? TO_PIECE : TO;
-      return along.length < 2 ? here(along[0], kind) : [arrow(along, kind, far)];
+      return along.length < 2 ? here(along[0], kind) : [arrow(along, kind, far, lane)];
     }),
   ];
 }
@@ -44,18 +49,21 @@ function here(spot, kind) {
   return [{ what: "circle", kind, x, y, r: CIRCLE }];
 }
 
-/** @param {Point[]} way two or more @param {MarkKind} kind @param {number} far from the middle of the last one to the tip @returns {Shape} */
-function arrow(way, kind, far) {
+/** @param {Point[]} middles two or more @param {MarkKind} kind @param {number} far from the middle of the last one to the tip @param {Lane} [lane] @returns {Shape} */
+function arrow(middles, kind, far, lane) {
+  const aslant = lane ? (lane.number - (lane.of - 1) / 2) * BETWEEN_LANES : 0;
+  const way = middles.map(({ x, y }) => ({ x: x + aslant, y: y + aslant }));
+  const size = lane ? SMALL_HEAD : HEAD;
   const [first, second] = way;
   const [before, last] = way.slice(-2);
   const begin = towards(first, second, FROM);
   const tip = towards(last, before, far);
   // Between neighbours the head is shorter, so that it does not begin before the shaft.
   const room = Math.hypot(last.x - before.x, last.y - before.y) - far - FROM - SHAFT;
-  const neck = towards(tip, before, Math.min(HEAD.length, room));
+  const neck = towards(tip, before, Math.min(size.length, room));
   const path = [begin, ...way.slice(1, -1), neck].map(({ x, y }) => `${round(x)} ${round(y)}`);
   const ahead = unit(before, last);
-  const aside = HEAD.width / 2;
+  const aside = size.width / 2;
   /** @param {1 | -1} hand */
   const wing = (hand) => `${round(neck.x - hand * ahead.y * aside)} ${round(neck.y + hand * ahead.x * aside)}`;
   return {
@@ -63,6 +71,7 @@ function arrow(way, kind, far) {
     kind,
     shaft: `M${path.join("L")}`,
     head: `M${round(tip.x)} ${round(tip.y)}L${wing(1)}L${wing(-1)}Z`,
+    ...(lane && { lane }),
   };
 }
 
