@@ -181,8 +181,8 @@ def test_a_review(page: Page, address: str) -> None:
     # How well everybody played.
     cards = next(node for node in reader.tree().all("region") if node.name == "How well everybody played")
     white, green = (card.name for card in cards.all("heading"))
-    assert white.startswith("White (a) ") and green.startswith("Green (b) ")
-    assert re.search(r"\d+ % accuracy White .* 1 blunders .*100 % accuracy Green .* 0 blunders", cards.text)
+    assert (white, green) == ("White (a)", "Green (b)")
+    assert re.search(r"White \(a\) \d+ % accuracy .* 1 blunders Green \(b\) 100 % accuracy .* 0 blunders", cards.text)
     # The graph, ply by ply.
     graph = "The chance to win after each move. Left and right go back and on."
     reader.tab_to("slider", graph)
