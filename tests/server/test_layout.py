@@ -138,8 +138,8 @@ def test_nothing_is_clipped_between_people(players: int, theme: str, company: Fr
     assert {key: found for key, found in wrong.items() if found} == {}
 
 
-# Of each card: how much of the name is seen, whether it is said that somebody is away, how small the facts are, and how
-# far the frame of the clock is from that of the card.
+# For each card: the visible part of the name, whether "away" is shown, the size of the facts, and the distance between
+# the frames of clock and card.
 SEEN = """() => [...document.querySelectorAll(".side")].map((card) => {
     const inside = (one) => {
         const [a, b] = [one.getBoundingClientRect(), card.getBoundingClientRect()];

@@ -153,7 +153,7 @@ def is_flipped(table: Table, actor: Actor, turned: bool) -> bool:
 
 
 def _own_sides(table: Table, actor: Actor) -> list[str]:
-    """The sides of somebody's seats, also where a bot plays on for them: then nothing moves to another place."""
+    """The sides of the actor's own seats, with those that a bot has taken over: the board must not turn then."""
     account = account_of(actor)
     return [side for side, seat in table.seats.items() if account is not None and seat.account == account]
 

@@ -53,7 +53,7 @@ class Place(NamedTuple):
 
 
 class RefusedName(NamedTuple):
-    """A name that was typed for somebody on a side, and why it cannot be."""
+    """A name that was refused for a side, and the reason."""
 
     side: str = ""
     name: str = ""
